@@ -1,0 +1,111 @@
+"""A user's mistake, as a value: what is wrong, where, and the way out."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+EXCERPT_WIDTH = 120
+"""Columns of a source line that are shown; a spec may hold lines of many kilobytes."""
+
+LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+"""What ends a line in YAML 1.1, and so what the positions count."""
+
+
+class Severity(StrEnum):
+    """How much a problem weighs; only an error makes the command fail."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One finding. Lines and columns count from 1; the end is exclusive."""
+
+    code: str
+    name: str
+    severity: Severity
+    message: str
+    hint: str | None = None
+    url: str | None = None
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
+    end_line: int | None = None
+    end_column: int | None = None
+    pointer: str | None = None
+    object: str | None = None
+
+    @property
+    def sort_key(self) -> tuple[str, int, int, str, str]:
+        """The order in which people read: by file, then by place."""
+        return self.file or "", self.line or 0, self.column or 0, self.code, self.message
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What a family of problems shares: its code, its name and its weight."""
+
+    code: str
+    name: str
+    severity: Severity = Severity.ERROR
+
+    def problem(
+        self,
+        message: str,
+        *,
+        hint: str | None = None,
+        file: str | None = None,
+        span: "Span | None" = None,
+        pointer: str | None = None,
+    ) -> Problem:
+        """Return this rule's finding at a place."""
+        line, column, end_line, end_column = (None,) * 4 if span is None else span
+        return Problem(
+            code=self.code,
+            name=self.name,
+            severity=self.severity,
+            message=message,
+            hint=hint,
+            file=file,
+            line=line,
+            column=column,
+            end_line=end_line,
+            end_column=end_column,
+            pointer=pointer,
+        )
+
+
+Span = tuple[int, int, int, int]
+"""Line, column, end line, end column: from 1, the end exclusive."""
+
+
+def describe(problem: Problem, source: str | None = None) -> str:
+    """Return the problem as text: one line, the source line with a caret under it, the hint.
+
+    `source` is the whole text of the problem's file. Nothing in the result moves a terminal's cursor,
+    whatever the user's text holds.
+    """
+    place = ":".join(str(part) for part in (problem.file, problem.line, problem.column) if part is not None)
+    lines = [f"{place}: {problem.severity} {problem.code} {problem.message}".removeprefix(": ")]
+    if source is not None and problem.line is not None:
+        lines += _excerpt(source, problem)
+    if problem.hint is not None:
+        lines.append(f"hint: {problem.hint}")
+    return "\n".join("".join(c if c.isprintable() else ascii(c)[1:-1] for c in line) for line in lines)
+
+
+def _excerpt(source: str, problem: Problem) -> list[str]:
+    rows = LINE_BREAK.split(source)
+    if problem.line is None or problem.line > len(rows):
+        return []
+    # One column for each character, so that the caret stands below the right one.
+    row = "".join(
+        c if c.isprintable() else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in rows[problem.line - 1]
+    )
+    column = min((problem.column or 1) - 1, len(row))
+    end = problem.end_column - 1 if problem.end_column and problem.end_line == problem.line else column + 1
+    start = max(0, column - EXCERPT_WIDTH // 2)
+    carets = min(max(1, end - column), EXCERPT_WIDTH - (column - start))
+    return [f"    {row[start : start + EXCERPT_WIDTH]}", f"    {' ' * (column - start)}{'^' * carets}"]

@@ -1,0 +1,73 @@
+"""Read a text's events, and say what is wrong with it.
+
+Events, since libyaml's loader gives no positions and dies of deep nesting (a crash of the process near depth 20,000).
+JSON is YAML too.
+"""
+
+import yaml
+from yaml.reader import ReaderError
+
+from render.problem import LINE_BREAK, Problem
+from render.source import codes
+from render.source.document import Document
+from render.source.read import Text
+from render.source.walk import NULL, StopError, Walk
+
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def load(text: Text) -> tuple[Document, tuple[Problem, ...]]:
+    """Return the positions in a text and what is wrong with it, in the text's order.
+
+    After a syntax error the positions are those before it.
+    """
+    walk = Walk(text.file)
+    try:
+        for event in yaml.parse(text.content, Loader=_Loader):
+            walk.take(event)
+    except StopError:
+        pass
+    except yaml.MarkedYAMLError as error:
+        walk.problems.append(_syntax(text, error))
+    except ReaderError as error:
+        walk.problems.append(_control_character(text, error))
+    else:
+        walk.problems += _shape(walk)
+    document = Document(text.file, text.content, walk.root, walk.documents)
+    return document, tuple(sorted(walk.problems, key=lambda problem: problem.sort_key))
+
+
+def _shape(walk: Walk) -> list[Problem]:
+    root = walk.root
+    if root is None or root.scalar in NULL:
+        return [codes.EMPTY.problem("holds nothing", file=walk.file)]
+    if not root.is_mapping:
+        return [
+            codes.NOT_A_MAPPING.problem(
+                "is not a mapping", hint="start it with `kind: TrainingJob`", file=walk.file, span=root.span
+            )
+        ]
+    return []
+
+
+def _syntax(text: Text, error: yaml.MarkedYAMLError) -> Problem:
+    mark = error.problem_mark or error.context_mark
+    line, column = (mark.line, mark.column) if mark is not None else (0, 0)
+    rows = LINE_BREAK.split(text.content)
+    span = (line + 1, column + 1, line + 1, column + 2)
+    if line < len(rows) and rows[line][column : column + 1] == "\t":
+        return codes.TAB.problem("a tab can't indent", hint="indent with spaces", file=text.file, span=span)
+    reason = ", ".join(part for part in (error.context, error.problem) if part)
+    return codes.SYNTAX.problem(reason, file=text.file, span=span)
+
+
+def _control_character(text: Text, error: ReaderError) -> Problem:
+    before = text.content[: text.content.index(chr(error.character))]
+    *above, row = LINE_BREAK.split(before)
+    span = (len(above) + 1, len(row) + 1, len(above) + 1, len(row) + 2)
+    return codes.CONTROL_CHARACTER.problem(
+        f"holds the control character U+{error.character:04X}",
+        hint=f'write it as an escape in double quotes: `"\\u{error.character:04x}"`',
+        file=text.file,
+        span=span,
+    )

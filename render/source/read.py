@@ -1,0 +1,65 @@
+"""Read a file or standard input, whatever the path leads to."""
+
+import os
+import stat
+import sys
+from dataclasses import dataclass
+from typing import IO
+
+from render.problem import Problem
+from render.source.codes import NOT_UTF8, TOO_LARGE, UNREADABLE
+
+LIMIT = 4 * 2**20
+"""Bytes of one file. An object in a cluster holds 1.5 MiB at most (etcd), so no honest spec comes near."""
+
+STDIN = "-"
+"""The path that means standard input."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """What a file holds, under the name that people know it by."""
+
+    file: str
+    content: str
+
+
+def read(path: str) -> Text | Problem:
+    """Return the text of a regular file or of standard input (`-`), or the reason why there is none."""
+    if path == STDIN:
+        return _decoded("<stdin>", sys.stdin.buffer)
+    try:
+        # A FIFO that nobody writes to would block here for ever.
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except (OSError, ValueError) as error:
+        return UNREADABLE.problem(f"can't be read: {_reason(error)}", file=path)
+    with os.fdopen(descriptor, "rb") as stream:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            return UNREADABLE.problem(
+                "is not a regular file", hint="pipe the text in and name it `-` (standard input)", file=path
+            )
+        return _decoded(path, stream)
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return (error.strerror or str(error)).lower() if isinstance(error, OSError) else str(error)
+
+
+def _decoded(file: str, stream: IO[bytes]) -> Text | Problem:
+    try:
+        data = stream.read(LIMIT + 1)
+    except OSError as error:
+        return UNREADABLE.problem(f"can't be read: {_reason(error)}", file=file)
+    if len(data) > LIMIT:
+        return TOO_LARGE.problem(f"is larger than {LIMIT} bytes", file=file)
+    try:
+        return Text(file, data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = len(data[: error.start].rpartition(b"\n")[2].decode(errors="replace")) + 1
+        return NOT_UTF8.problem(
+            f"byte `0x{data[error.start]:02x}` is not UTF-8",
+            hint="save the file as UTF-8",
+            file=file,
+            span=(line, column, line, column + 1),
+        )
