@@ -1,0 +1,1 @@
+"""Scripts of the continuous integration and of the release."""
