@@ -1,0 +1,13 @@
+{{/* training-job.resources: resources of a container, every quantity a string. Input: requests, limits and claims (a list of DRA claims). */}}
+{{- define "training-job.resources" -}}
+{{- $resources := dict -}}
+{{- range $side := list "requests" "limits" -}}
+{{- $quantities := dict -}}
+{{- range $name, $quantity := index $ $side }}{{ $_ := set $quantities $name (include "training-job.quantity" $quantity) }}{{ end -}}
+{{- with $quantities }}{{ $_ := set $resources $side . }}{{ end -}}
+{{- end -}}
+{{- $claims := list -}}
+{{- range .claims }}{{ $claims = append $claims (pick . "name") }}{{ end -}}
+{{- with $claims }}{{ $_ := set $resources "claims" . }}{{ end -}}
+{{- with $resources }}{{ toYaml . }}{{ end -}}
+{{- end -}}

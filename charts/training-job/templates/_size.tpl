@@ -1,0 +1,45 @@
+{{/* training-job.elastic: "true" where the number of nodes may change. Input: root. */}}
+{{- define "training-job.elastic" -}}
+{{- if .Values.elastic.maxNodes }}true{{ end -}}
+{{- end -}}
+
+{{/* training-job.nodes: pods of the role `node`. Input: root. */}}
+{{- define "training-job.nodes" -}}
+{{- int64 (.Values.elastic.maxNodes | default .Values.numNodes) -}}
+{{- end -}}
+
+{{/* training-job.gang: nodes without which the run cannot start. Input: root. */}}
+{{- define "training-job.gang" -}}
+{{- int64 (ternary .Values.elastic.minNodes .Values.numNodes (not (empty .Values.elastic.maxNodes))) -}}
+{{- end -}}
+
+{{/* training-job.gpus: GPUs of one node, by the resource names of the device plug-ins (a MIG slice counts as one). Input: root. */}}
+{{- define "training-job.gpus" -}}
+{{- $resources := include "training-job.effective-requests" .Values.resourcesPerNode | fromJson -}}
+{{- $gpus := 0 -}}
+{{- range $name, $quantity := $resources -}}
+{{- if regexMatch "^(nvidia\\.com/(gpu|gpu\\.shared|mig-.+)|amd\\.com/gpu|gpu\\.intel\\.com/(i915|xe)|habana\\.ai/gaudi)$" $name -}}
+{{- $gpus = add $gpus (include "training-job.quantity.amount" (dict "resource" $name "quantity" $quantity) | int64) -}}
+{{- end -}}
+{{- end -}}
+{{- $gpus -}}
+{{- end -}}
+
+{{/* training-job.cpus: CPUs of one node, rounded up; 0 where none are named. Input: root. */}}
+{{- define "training-job.cpus" -}}
+{{- $quantity := index (include "training-job.effective-requests" .Values.resourcesPerNode | fromJson) "cpu" -}}
+{{- $milli := include "training-job.quantity.amount" (dict "resource" "cpu" "quantity" ($quantity | default 0)) | int64 -}}
+{{- div (add $milli 999) 1000 -}}
+{{- end -}}
+
+{{/* training-job.processes: processes that one node starts, as a number. Input: root. */}}
+{{- define "training-job.processes" -}}
+{{- $asked := .Values.numProcPerNode -}}
+{{- if not (kindIs "string" $asked) -}}
+{{- int64 $asked -}}
+{{- else -}}
+{{- $gpus := include "training-job.gpus" . | int64 -}}
+{{- $cpus := include "training-job.cpus" . | int64 -}}
+{{- if eq $asked "gpu" }}{{ $gpus }}{{ else if eq $asked "cpu" }}{{ max 1 $cpus }}{{ else }}{{ ternary $gpus (max 1 $cpus) (gt $gpus 0) }}{{ end -}}
+{{- end -}}
+{{- end -}}

@@ -1,0 +1,31 @@
+{{/* torchrun reads its options from PET_* variables (torch/distributed/run.py): a static rendezvous on the first node,
+     or c10d where the number of nodes may change. Input: root. Output: YAML {literals, inline}. */}}
+{{- define "training-job.launcher.torchrun" -}}
+{{- $master := include "training-job.master-address" . -}}
+{{- $port := int64 .Values.network.port -}}
+{{- $timeout := int64 .Values.torchrun.rendezvousTimeoutSeconds -}}
+literals:
+  PET_NPROC_PER_NODE: {{ include "training-job.processes" . | quote }}
+{{- if include "training-job.elastic" . }}
+  PET_NNODES: {{ printf "%d:%d" (int64 .Values.elastic.minNodes) (int64 .Values.elastic.maxNodes) | quote }}
+  PET_RDZV_BACKEND: c10d
+  PET_RDZV_ENDPOINT: {{ printf "%s:%d" $master $port | quote }}
+  PET_RDZV_ID: {{ include "training-job.name" . | quote }}
+  PET_RDZV_CONF: {{ printf "join_timeout=%d,read_timeout=%d" $timeout $timeout | quote }}
+  PET_MAX_RESTARTS: {{ int64 .Values.elastic.maxRestarts | quote }}
+inline: []
+{{- else }}
+  PET_NNODES: {{ include "training-job.nodes" . | quote }}
+  PET_MASTER_ADDR: {{ $master | quote }}
+  PET_MASTER_PORT: {{ $port | quote }}
+  PET_RDZV_CONF: {{ printf "timeout=%d" $timeout | quote }}
+inline:
+  - name: PET_NODE_RANK
+    valueFrom:
+      fieldRef:
+        fieldPath: metadata.annotations['batch.kubernetes.io/job-completion-index']
+{{- end }}
+{{- end -}}
+
+{{- define "training-job.launcher.torchrun.problems" -}}
+{{- end -}}

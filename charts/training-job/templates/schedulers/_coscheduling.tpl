@@ -1,0 +1,29 @@
+{{/* The coscheduling plug-in binds a pod to its PodGroup by this label, where a scheduler runs the plug-in.
+     Input: root. Output: YAML {pod: {labels, spec}}. */}}
+{{- define "training-job.scheduler.coscheduling" -}}
+pod:
+  labels:
+    scheduling.x-k8s.io/pod-group: {{ include "training-job.name" . | toYaml }}
+  spec:
+    schedulerName: {{ .Values.coscheduling.schedulerName | quote }}
+{{- end -}}
+
+{{- define "training-job.scheduler.coscheduling.podgroup" -}}
+apiVersion: scheduling.x-k8s.io/v1alpha1
+kind: PodGroup
+metadata:
+  {{- include "training-job.metadata" (dict "root" . "name" (include "training-job.name" .)) | nindent 2 }}
+spec:
+  minMember: {{ include "training-job.gang" . }}
+  {{- with include "training-job.gang-resources" . }}
+  minResources:
+    {{- . | nindent 4 }}
+  {{- end }}
+  scheduleTimeoutSeconds: {{ int64 .Values.coscheduling.scheduleTimeoutSeconds }}
+{{- end -}}
+
+{{- define "training-job.scheduler.coscheduling.problems" -}}{{- end -}}
+
+{{- define "training-job.scheduler.coscheduling.notes" -}}
+It waits? kubectl -n {{ .Release.Namespace }} describe podgroups.scheduling.x-k8s.io {{ include "training-job.name" . }} says what is missing
+{{- end -}}

@@ -1,0 +1,8 @@
+{{/* The default scheduler places pod by pod: nothing binds them. */}}
+{{- define "training-job.scheduler.none" -}}{{- end -}}
+{{- define "training-job.scheduler.none.podgroup" -}}{{- end -}}
+{{- define "training-job.scheduler.none.problems" -}}{{- end -}}
+
+{{- define "training-job.scheduler.none.notes" -}}
+It does not fit? Pods wait one by one: kubectl -n {{ .Release.Namespace }} describe pod -l jobset.sigs.k8s.io/jobset-name={{ include "training-job.name" . }}
+{{- end -}}

@@ -1,0 +1,20 @@
+{{/* training-job.problems.env: variables that the launcher writes, references in a circle, more data than a ConfigMap holds. Input: root. */}}
+{{- define "training-job.problems.env" -}}
+{{- $launcher := include (printf "training-job.launcher.%s" .Values.launcher) . | fromYaml -}}
+{{- $reserved := include "training-job.env.written" . | fromJson -}}
+{{- range $launcher.inline }}{{ $_ := set $reserved .name "" }}{{ end -}}
+{{- range $name, $value := .Values.env -}}
+{{- if and (hasKey $reserved $name) (not (kindIs "invalid" $value)) }}
+- at '/env/{{ $name }}': reserved, it is written from `launcher`, `network` and `storage` (hint: leave it out)
+{{- end -}}
+{{- end -}}
+{{- range $pointer, $env := dict "/env" .Values.env "/initializers/dataset/env" .Values.initializers.dataset.env "/initializers/model/env" .Values.initializers.model.env -}}
+{{- range (include "training-job.env.order" $env | fromJson).circles }}
+- at '{{ $pointer }}/{{ . }}': refers to itself, and Kubernetes would leave the reference as text (hint: write the value out; variables of the image cannot be referred to)
+{{- end -}}
+{{- end -}}
+{{- $bytes := len (include "training-job.env.literals" .) -}}
+{{- if gt $bytes 1000000 }}
+- at '/env': {{ $bytes }} bytes of variables, a ConfigMap holds 1 MiB (hint: put large texts into a file)
+{{- end -}}
+{{- end -}}

@@ -1,0 +1,14 @@
+{{/* training-job.problems.pod: processes without GPUs, labels and annotations that the scheduler writes. Input: root. */}}
+{{- define "training-job.problems.pod" -}}
+{{- if and (eq (toString .Values.numProcPerNode) "gpu") (eq (include "training-job.gpus" .) "0") }}
+- at '/numProcPerNode': `gpu`, and `resourcesPerNode` names no GPU (hint: a number, or a limit such as `nvidia.com/gpu`)
+{{- end -}}
+{{- $scheduler := (include (printf "training-job.scheduler.%s" .Values.scheduler) . | fromYaml).pod | default dict -}}
+{{- range $field := list "labels" "annotations" -}}
+{{- range $key, $value := index $scheduler $field -}}
+{{- if hasKey (index $.Values.pod $field) $key }}
+- at '/pod/{{ $field }}/{{ $key | replace "/" "~1" }}': reserved, `scheduler: {{ $.Values.scheduler }}` writes it (hint: leave it out)
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}

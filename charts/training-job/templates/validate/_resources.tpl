@@ -1,0 +1,67 @@
+{{/* training-job.problems.resources: quantities that cannot be read, and resources that the API server refuses on the pod,
+     which a JobSet never shows: it exists, and no pod appears. Input: root. */}}
+{{- define "training-job.problems.resources" -}}
+{{- $nodes := include "training-job.nodes" . | int64 -}}
+{{- include "training-job.problems.container-resources" (dict "pointer" "/resourcesPerNode" "resources" .Values.resourcesPerNode "count" $nodes) }}
+{{- range $kind := list "dataset" "model" }}
+{{ include "training-job.problems.container-resources" (dict "pointer" (printf "/initializers/%s/resources" $kind) "resources" (index $.Values.initializers $kind).resources "count" 1) }}
+{{- end }}
+{{- range $field := list "initContainers" "sidecars" -}}
+{{- range $i, $container := index $.Values.pod $field }}
+{{ include "training-job.problems.container-resources" (dict "pointer" (printf "/pod/%s/%d/resources" $field $i) "resources" ($container.resources | default dict) "count" $nodes) }}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "training-job.problems.container-resources" -}}
+{{- $unreadable := list -}}
+{{- range $side := list "requests" "limits" -}}
+{{- range $name, $quantity := index $.resources $side -}}
+{{- with include "training-job.quantity.problem" (dict "resource" $name "quantity" $quantity "count" $.count) }}
+{{- $unreadable = append $unreadable $name }}
+- at '{{ $.pointer }}/{{ $side }}/{{ $name | replace "~" "~0" | replace "/" "~1" }}': {{ . }}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- include "training-job.problems.requests-and-limits" (set . "unreadable" $unreadable) -}}
+{{- end -}}
+
+{{- define "training-job.problems.requests-and-limits" -}}
+{{- $limits := .resources.limits | default dict -}}
+{{- range $name, $quantity := .resources.requests -}}
+{{- if not (has $name $.unreadable) -}}
+{{- $pointer := printf "%s/requests/%s" $.pointer ($name | replace "~" "~0" | replace "/" "~1") -}}
+{{- $request := include "training-job.quantity.amount" (dict "resource" $name "quantity" $quantity) | int64 -}}
+{{- $extended := and (contains "/" $name) (not (contains "kubernetes.io/" $name)) -}}
+{{- if hasKey $limits $name -}}
+{{- $limit := include "training-job.quantity.amount" (dict "resource" $name "quantity" (index $limits $name)) | int64 -}}
+{{- if and $extended (ne $request $limit) }}
+- at '{{ $pointer }}': {{ include "training-job.quantity" $quantity }} must equal the limit of {{ include "training-job.quantity" (index $limits $name) }}, {{ $name }} cannot be overcommitted
+{{- else if gt $request $limit }}
+- at '{{ $pointer }}': {{ include "training-job.quantity" $quantity }} is more than the limit of {{ include "training-job.quantity" (index $limits $name) }}
+{{- end -}}
+{{- else if or $extended (hasPrefix "hugepages-" $name) }}
+- at '{{ $pointer }}': {{ $name }} has no limit, and Kubernetes asks for one (hint: write it under `limits`)
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* training-job.quantity.problem: why a quantity is refused, or nothing. Input: resource, quantity, count (of pods, whose sum must fit 64 bits). */}}
+{{- define "training-job.quantity.problem" -}}
+{{- $text := include "training-job.quantity" .quantity -}}
+{{- if not (regexMatch "^[0-9]+(\\.[0-9]+)?(n|u|m|k|M|G|T|P|E|Ki|Mi|Gi|Ti|Pi|Ei)?$" $text) -}}
+{{- printf "%s is no quantity that can be added up (hint: digits and one of n, u, m, k, M, G, T, P, E, Ki, Mi, Gi, Ti, Pi, Ei)" $text -}}
+{{- else if and (eq .resource "cpu") (regexMatch "Ei?$" $text) -}}
+{{- printf "%s of CPUs is too much" $text -}}
+{{- else -}}
+{{- $parts := include "training-job.quantity.parse" . | fromJson -}}
+{{- if gt (mulf (float64 $parts.digits) (float64 $parts.unit)) 9e18 -}}
+{{- printf "%s is too large or too precise" $text -}}
+{{- else if gt (mulf (divf (mulf (float64 $parts.digits) (float64 $parts.unit)) (float64 $parts.divisor)) .count) 9e18 -}}
+{{- printf "%s on each of %d nodes is too much" $text .count -}}
+{{- else if and (contains "/" .resource) (mod (mul (int64 $parts.digits) (int64 $parts.unit)) (int64 $parts.divisor)) -}}
+{{- printf "%s is not a whole number, %s comes in whole pieces" $text .resource -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
