@@ -30,26 +30,25 @@ def bundle(spec: Schema) -> Schema:
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "$comment": NOTICE,
-        **_closed({**spec, "properties": properties}),
+        **_removable({**spec, "properties": properties}),
         "definitions": definitions(references(spec)),
     }
 
 
-def _closed(schema: Schema) -> Schema:
-    """Close an own schema's objects and allow null for what may be left out, at every depth."""
-    closed = dict(schema)
+def _removable(schema: Schema) -> Schema:
+    """Allow null for every key of an own schema that may be left out, at every depth."""
+    removable = dict(schema)
     if "properties" in schema:
         required = schema.get("required", [])
-        closed["properties"] = {
-            name: _closed(value) if name in required else _nullable(_closed(value))
+        removable["properties"] = {
+            name: _removable(value) if name in required else _nullable(_removable(value))
             for name, value in schema["properties"].items()
         }
-        closed["additionalProperties"] = False
-    elif isinstance(schema.get("additionalProperties"), dict):
-        closed["additionalProperties"] = _nullable(_closed(schema["additionalProperties"]))
+    if isinstance(schema.get("additionalProperties"), dict):
+        removable["additionalProperties"] = _nullable(_removable(schema["additionalProperties"]))
     if "items" in schema:
-        closed["items"] = _closed(schema["items"])
-    return closed
+        removable["items"] = _removable(schema["items"])
+    return removable
 
 
 def _nullable(schema: Schema) -> Schema:

@@ -113,7 +113,8 @@ def _value(upstream: Schema) -> Schema:
     if "$ref" in upstream:
         return {"$ref": _PREFIX + upstream["$ref"].rpartition(".")[2]}
     declared = upstream["type"]
-    schema: Schema = {"type": declared if isinstance(declared, str) else next(t for t in declared if t != "null")}
+    # A list is `[TYPE, "null"]`: the API server reads null as "not set", which this schema wants left out.
+    schema: Schema = {"type": declared if isinstance(declared, str) else declared[0]}
     schema |= _BOUNDS.get(upstream.get("format", ""), {})
     for keyword in ("items", "additionalProperties"):
         if isinstance(upstream.get(keyword), dict):

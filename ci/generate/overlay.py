@@ -1,7 +1,8 @@
 """What the API server checks in the types of core/v1 and their published schema leaves out.
 
-Source of every row: the field's entry in the API reference (`kubernetes.reference`). An empty string stands where
-the API server reads it as "not set".
+Sources: the constants of the field's type in https://github.com/kubernetes/api/blob/v0.37.1/core/v1/types.go for an
+`enum`, the API reference (`kubernetes.reference`) for the rest. An empty string stands where the API server reads it
+as "not set".
 """
 
 from typing import Any
@@ -20,10 +21,12 @@ CONSTRAINTS: dict[str, dict[str, Any]] = {
     "ContainerPort.protocol": {"enum": ["SCTP", "TCP", "UDP"]},
     "ContainerResizePolicy.resourceName": {"enum": ["cpu", "memory"]},
     "ContainerResizePolicy.restartPolicy": {"enum": ["NotRequired", "RestartContainer"]},
-    "ContainerRestartRule.action": {"enum": ["Restart"]},
+    "ContainerRestartRule.action": {"enum": ["Restart", "RestartAllContainers"]},
     "ContainerRestartRuleOnExitCodes.operator": {"enum": ["In", "NotIn"]},
     "EmptyDirVolumeSource.medium": {"pattern": "^(|Memory|HugePages(-.+)?)$"},
+    "GRPCAction.mode": {"enum": ["Plaintext", "TLS"]},
     "GRPCAction.port": _PORT,
+    "HTTPGetAction.protocol": {"enum": ["HTTP1", "HTTP2"]},
     "HTTPGetAction.scheme": {"enum": ["HTTP", "HTTPS"]},
     "HostPathVolumeSource.type": {
         "enum": ["", "BlockDevice", "CharDevice", "Directory", "DirectoryOrCreate", "File", "FileOrCreate", "Socket"]

@@ -29,8 +29,10 @@ def _property(name: str, schema: Schema, indent: str) -> Iterator[str]:
         yield from _yaml({name: schema["default"]}, indent)
     elif "properties" in schema:
         yield from _section(name, schema, indent)
-    else:
+    elif schema.get("examples"):
         yield from _yaml({name: schema["examples"][0]}, f"{indent}# ")
+    else:
+        raise ValueError(f"`{name}` needs a default or an example: {schema['description']}")
 
 
 def _section(name: str, schema: Schema, indent: str) -> Iterator[str]:

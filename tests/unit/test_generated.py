@@ -83,6 +83,14 @@ def test_a_plug_in_that_takes_the_name_of_a_key_is_refused(checkout: Path) -> No
         outputs(checkout)
 
 
+def test_a_field_without_default_or_example_is_refused(checkout: Path) -> None:
+    network = json.loads((checkout / SPEC / "network.json").read_text())
+    network["properties"]["interface"]["examples"] = []
+    (checkout / SPEC / "network.json").write_text(json.dumps(network))
+    with pytest.raises(ValueError, match="`interface` needs a default or an example"):
+        outputs(checkout)
+
+
 def test_values_file_and_template_hold_the_same_defaults() -> None:
     template = GENERATED[CHART / "templates" / "_defaults.tpl"]
     assert yaml.safe_load(VALUES) == defaults(AUTHORED) == json.loads(template.splitlines()[2])

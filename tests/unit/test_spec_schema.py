@@ -93,10 +93,6 @@ def test_no_root_key_is_one_that_other_tools_read_differently() -> None:
     assert not RESERVED_ROOT_KEYS & set(BUNDLE["properties"])
 
 
-def test_authored_schema_needs_no_second_name_for_a_root_key() -> None:
-    assert {"global", "enabled"}.isdisjoint(AUTHORED["properties"])
-
-
 def test_bundle_is_draft_07_and_compiles_with_linear_regular_expressions() -> None:
     Draft7Validator.check_schema(BUNDLE)
     jsonschema_rs.validator_for(BUNDLE, pattern_options=jsonschema_rs.RegexOptions())
