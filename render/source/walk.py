@@ -163,4 +163,6 @@ class Walk:
 
 def _span(event: yaml.Event) -> Span:
     start, end = event.start_mark, event.end_mark
+    if start is None or end is None:
+        raise AssertionError("libyaml marks every event")
     return start.line + 1, start.column + 1, end.line + 1, end.column + 1

@@ -1,0 +1,81 @@
+"""Helm's engine: the only part that knows Helm.
+
+Two backends give the same bytes: Helm's library in this process (the default), and the `helm` command.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Literal, Protocol
+
+from render.engine.chart import Chart
+from render.engine.errors import EngineError
+from render.engine.refusal import Refusal, Refused
+from render.engine.sets import has_list_index
+
+__all__ = ["Chart", "EngineError", "Name", "Refusal", "Refused", "choose", "template", "values"]
+
+Name = Literal["embedded", "helm"]
+
+
+def choose(wanted: Name | None = None, sets: Sequence[str] = ()) -> Name:
+    """Return the backend to use for a run with these `--set` expressions.
+
+    The library can't set an element of a list that it is not given, so a list index takes the command.
+    Raises EngineError where no backend can do it.
+    """
+    indexed = next((expression for expression in sets if has_list_index(expression)), None)
+    if wanted == "embedded" and indexed is not None:
+        raise EngineError(f"the embedded engine can't set a list index (`--set {indexed}`)", hint="use `--engine helm`")
+    if wanted is not None:
+        return wanted
+    if indexed is not None:
+        return "helm"
+    try:
+        _backend("embedded")
+    except EngineError:
+        return "helm"
+    return "embedded"
+
+
+def values(texts: Sequence[str], sets: Sequence[str] = (), engine: Name | None = None) -> dict[str, Any]:
+    """Return the values of several YAML texts and `--set` expressions, read and merged as Helm does.
+
+    Later texts win over earlier ones: mappings merge, lists are replaced, a null stays. Raises Refused, EngineError.
+    """
+    return _backend(engine or choose(None, sets)).values(texts, sets)
+
+
+def template(
+    chart: Chart,
+    values: Mapping[str, Any],
+    name: str,
+    namespace: str = "default",
+    *,
+    hooks: bool = True,
+    engine: Name | None = None,
+) -> str:
+    """Return what `helm template NAME CHART -n NAMESPACE -f VALUES` prints, byte for byte.
+
+    Without `hooks` it is that of `--no-hooks`. Raises Refused, EngineError.
+    """
+    return _backend(engine or choose()).template(chart, values, name, namespace, hooks=hooks)
+
+
+class _Backend(Protocol):
+    def values(self, texts: Sequence[str], sets: Sequence[str]) -> dict[str, Any]: ...
+
+    def template(self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, hooks: bool) -> str: ...
+
+
+@cache
+def _backend(name: Name) -> _Backend:
+    # Either is imported only when it is used: the library alone is 80 MB.
+    if name == "helm":
+        from render.engine.command import Command
+
+        return Command.find()
+    try:
+        from render.engine.embedded import Embedded
+    except Exception as error:
+        raise EngineError(f"Helm's library can't be loaded: {error}", hint="use `--engine helm`") from error
+    return Embedded()

@@ -1,0 +1,87 @@
+"""Helm's engine as the `helm` command, kept apart from the user's own settings and plugins."""
+
+import base64
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from render.engine.chart import Chart
+from render.engine.errors import EngineError
+from render.engine.refusal import Refused
+
+_PROBE = {
+    "Chart.yaml": "apiVersion: v2\nname: probe\nversion: 0.0.0\n",
+    "templates/values.yaml": "values: {{ .Values | toJson | b64enc }}\n",
+}
+"""A chart that prints its values: the command has no other way to tell them."""
+
+_NOT_FOR_YAML = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+"""What JSON allows in a string as it is, and YAML refuses or reads as the end of a line."""
+
+_OWN_FILE = re.compile(r"failed to parse .*?: cannot unmarshal yaml document: ")
+"""How Helm names a file of values; ours is a temporary one, and the library names none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """The command at a path."""
+
+    path: str
+
+    @classmethod
+    def find(cls) -> "Command":
+        """Return the command of the search path. Raises EngineError where there is none."""
+        path = shutil.which("helm")
+        if path is None:
+            raise EngineError("no `helm` is found in PATH", hint="install Helm 4, or leave out what needs the command")
+        return cls(path)
+
+    def values(self, texts: Sequence[str], sets: Sequence[str]) -> dict[str, Any]:
+        """See `render.engine.values`."""
+        with TemporaryDirectory(prefix="render-") as folder:
+            arguments = [argument for expression in sets for argument in ("--set", expression)]
+            for position, text in enumerate(texts):
+                arguments += ["-f", _write(folder, f"{position}.yaml", text)]
+            for name, text in _PROBE.items():
+                _write(folder, f"probe/{name}", text)
+            printed = self._run(folder, [*arguments, "--", "probe", f"{folder}/probe"])
+        values: dict[str, Any] = json.loads(base64.b64decode(printed.rpartition(" ")[2]))
+        return values
+
+    def template(self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, hooks: bool) -> str:
+        """See `render.engine.template`."""
+        with TemporaryDirectory(prefix="render-") as folder:
+            text = json.dumps(values, ensure_ascii=False)
+            file = _write(folder, "values.yaml", _NOT_FOR_YAML.sub(lambda match: f"\\u{ord(match[0]):04x}", text))
+            arguments = ["-n", namespace, "-f", file, *([] if hooks else ["--no-hooks"])]
+            return self._run(folder, [*arguments, "--", name, str(chart.path.absolute())])
+
+    def _run(self, folder: str, arguments: Sequence[str]) -> str:
+        homes = {f"HELM_{kind}_HOME": f"{folder}/helm" for kind in ("CACHE", "CONFIG", "DATA")}
+        done = subprocess.run(
+            [self.path, "template", *arguments],
+            env={"PATH": os.environ.get("PATH", ""), "HOME": folder, **homes},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+        )
+        if done.returncode == 0:
+            return done.stdout.decode()
+        log, found, error = f"\n{done.stderr.decode(errors='replace')}".partition("\nError: ")
+        if not found:
+            raise EngineError(f"`{self.path}` failed: {log.strip() or f'exit status {done.returncode}'}")
+        raise Refused.because(_OWN_FILE.sub("", error, count=1))
+
+
+def _write(folder: str, name: str, text: str) -> str:
+    path = Path(folder, name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode())
+    return str(path)

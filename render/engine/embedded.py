@@ -1,0 +1,80 @@
+"""Helm's engine as a library in this process (helm-python-sdk, Helm 4.2.3).
+
+A process that has loaded it must not fork: the child would hang.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import helm_python
+
+from render.engine.chart import Chart
+from render.engine.errors import EngineError
+from render.engine.order import ordered
+from render.engine.refusal import Refused
+from render.engine.sets import merge, merge_set
+
+
+class Embedded:
+    """The library, and the charts that it has loaded."""
+
+    def __init__(self) -> None:
+        """Start without a chart: each is loaded once, when it is first used."""
+        self._charts: dict[Path, helm_python.Chart] = {}
+
+    def values(self, texts: Sequence[str], sets: Sequence[str]) -> dict[str, Any]:
+        """See `render.engine.values`; no `--set` may have a list index."""
+        merged: dict[str, Any] = {}
+        for text in texts:
+            merged = merge(merged, self._parse(text))
+        for expression in sets:
+            try:
+                parsed = helm_python.parse_set_string(expression)
+            except helm_python.HelmValuesError as error:
+                raise Refused.because(f"failed parsing --set data: {error}") from error
+            merged = merge_set(merged, parsed)
+        return merged
+
+    def template(self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, hooks: bool) -> str:
+        """See `render.engine.template`."""
+        loaded = self._load(chart)
+        try:
+            helm_python.validate_release_name(name)
+        except helm_python.HelmInvalidArgError as error:
+            raise Refused.because(f'release name check failed: release name "{name}": {error}') from error
+        try:
+            files = loaded.render(dict(values), name=name, namespace=namespace)
+        except (helm_python.HelmValuesError, helm_python.HelmRenderError) as error:
+            raise Refused.because(str(error)) from error
+        except helm_python.HelmError as error:
+            raise EngineError(f"Helm's library failed: {error}") from error
+        return ordered(files, self._parse, hooks=hooks)
+
+    def _parse(self, text: str) -> dict[str, Any]:
+        try:
+            return helm_python.values_from_yaml(text)
+        except helm_python.HelmValuesError as error:
+            raise Refused.because(str(error)) from error
+
+    def _load(self, chart: Chart) -> helm_python.Chart:
+        if chart.path not in self._charts:
+            try:
+                loaded = helm_python.Chart.load(chart.path)
+            except helm_python.HelmError as error:
+                raise EngineError(f"the chart `{chart.path}` can't be loaded: {error}") from error
+            _check_installable(loaded.metadata, {str(dependency["name"]) for dependency in loaded.dependencies})
+            self._charts[chart.path] = loaded
+        return self._charts[chart.path]
+
+
+def _check_installable(metadata: Mapping[str, Any], present: set[str]) -> None:
+    """Do what the command does before it renders, and the library leaves out."""
+    if metadata.get("type") == "library":
+        raise EngineError("library charts are not installable")
+    missing = [d["name"] for d in metadata.get("dependencies") or [] if d["name"] not in present]
+    if missing:
+        raise EngineError(
+            f"the chart's dependencies are missing in its folder `charts`: {', '.join(missing)}",
+            hint="run `helm dependency build`",
+        )
