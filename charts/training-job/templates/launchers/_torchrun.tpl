@@ -9,7 +9,9 @@ literals:
 {{- if include "training-job.elastic" . }}
   PET_NNODES: {{ printf "%d:%d" (int64 .Values.elastic.minNodes) (int64 .Values.elastic.maxNodes) | quote }}
   PET_RDZV_BACKEND: c10d
-  PET_RDZV_ENDPOINT: {{ printf "%s:%d" $master $port | quote }}
+  {{- /* The full name, as in the pod's own hosts file: with a shorter one the first node finds out that it is the host
+         of the rendezvous only if DNS has its record already, and else every node waits for nobody. */}}
+  PET_RDZV_ENDPOINT: {{ printf "%s.%s.svc.%s:%d" $master .Release.Namespace .Values.network.clusterDomain $port | quote }}
   PET_RDZV_ID: {{ include "training-job.name" . | quote }}
   PET_RDZV_CONF: {{ printf "join_timeout=%d,read_timeout=%d" $timeout $timeout | quote }}
   PET_MAX_RESTARTS: {{ int64 .Values.elastic.maxRestarts | quote }}
