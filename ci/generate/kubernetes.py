@@ -75,12 +75,12 @@ def reference(name: str) -> str:
 
 def _object(name: str) -> Schema:
     upstream = published()[_GROUPS[_group(name)] + name]
+    # No description of its own: editors would show it instead of what the property that refers to the type says.
     schema: Schema = {
-        "description": _description(name, name),
         "type": "object",
         "properties": {
             field: {
-                "description": _description(name, f"{name}.{field}"),
+                "description": f"Kubernetes {_group(name)}/v1 `{name}.{field}`: {reference(name)}",
                 **_field(f"{name}.{field}", upstream["properties"][field]),
             }
             for field in ALLOWED_PROPERTIES.get(name, upstream["properties"])
@@ -88,10 +88,6 @@ def _object(name: str) -> Schema:
         "additionalProperties": False,
     }
     return schema | {"required": upstream["required"]} if "required" in upstream else schema
-
-
-def _description(name: str, path: str) -> str:
-    return f"Kubernetes {_group(name)}/v1 `{path}`: {reference(name)}"
 
 
 def _group(name: str) -> str:
