@@ -12,12 +12,12 @@ from render.engine.errors import EngineError
 from render.engine.refusal import Refusal, Refused
 from render.engine.sets import has_list_index
 
-__all__ = ["Chart", "EngineError", "Name", "Refusal", "Refused", "choose", "template", "values"]
+__all__ = ["Chart", "EngineError", "EngineName", "Refusal", "Refused", "choose", "template", "values"]
 
-Name = Literal["embedded", "helm"]
+EngineName = Literal["embedded", "helm"]
 
 
-def choose(wanted: Name | None = None, sets: Sequence[str] = ()) -> Name:
+def choose(wanted: EngineName | None = None, sets: Sequence[str] = ()) -> EngineName:
     """Return the backend to use for a run with these `--set` expressions.
 
     The library can't set an element of a list that it is not given, so a list index takes the command.
@@ -37,7 +37,7 @@ def choose(wanted: Name | None = None, sets: Sequence[str] = ()) -> Name:
     return "embedded"
 
 
-def values(texts: Sequence[str], sets: Sequence[str] = (), engine: Name | None = None) -> dict[str, Any]:
+def values(texts: Sequence[str], sets: Sequence[str] = (), engine: EngineName | None = None) -> dict[str, Any]:
     """Return the values of several YAML texts and `--set` expressions, read and merged as Helm does.
 
     Later texts win over earlier ones: mappings merge, lists are replaced, a null stays. Raises Refused, EngineError.
@@ -52,7 +52,7 @@ def template(
     namespace: str = "default",
     *,
     hooks: bool = True,
-    engine: Name | None = None,
+    engine: EngineName | None = None,
 ) -> str:
     """Return what `helm template NAME CHART -n NAMESPACE -f VALUES` prints, byte for byte.
 
@@ -68,7 +68,7 @@ class _Backend(Protocol):
 
 
 @cache
-def _backend(name: Name) -> _Backend:
+def _backend(name: EngineName) -> _Backend:
     # Either is imported only when it is used: the library alone is 80 MB.
     if name == "helm":
         from render.engine.command import Command

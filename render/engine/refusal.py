@@ -21,7 +21,11 @@ _ITEM = re.compile(r"(?P<indent> *)- at '(?P<pointer>.*?)': (?P<message>.*)")
 _HINT = re.compile(r"(?P<message>.*) \(hint: (?P<hint>.*)\)", re.DOTALL)
 _MISMATCH = re.compile(r"got (?P<got>\w+), want (?P<want>[\w ]+)")
 _ESCAPE = re.compile(r"\\(?:x..|u.{4}|U.{8}|.)")
+_ADDITIONAL = re.compile(r"additional propert(?:y|ies) (?P<keys>.*) not allowed")
+_QUOTED = re.compile(r"'((?:\\.|[^\\'])*)'")
 _DEBUG_ADVICE = "\n\nUse --debug flag to render out invalid YAML"
+
+UNKNOWN_KEY = "unknown key"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -31,6 +35,11 @@ class Refusal:
     pointer: str | None
     message: str
     hint: str | None = None
+
+    @property
+    def is_about_key(self) -> bool:
+        """Say whether the key itself is wrong, whatever its value."""
+        return self.message == UNKNOWN_KEY
 
 
 class Refused(Exception):  # noqa: N818 - not an error of ours: the answer to these values
@@ -84,7 +93,10 @@ def _unquoted(text: str) -> str:
 
 def _leaves(item: _Item) -> Iterator[Refusal]:
     """Yield what a user can mend; what only groups (`validation failed`) says nothing."""
-    if not item.children:
+    if unknown := _ADDITIONAL.fullmatch(item.message):
+        for key in _QUOTED.findall(unknown["keys"]):
+            yield Refusal(f"{item.pointer}/{_unquoted(key).replace('~', '~0').replace('/', '~1')}", UNKNOWN_KEY)
+    elif not item.children:
         hint = _HINT.fullmatch(item.message)
         yield Refusal(item.pointer, hint["message"], hint["hint"]) if hint else Refusal(item.pointer, item.message)
     elif re.match(r"'(any|one)Of' failed", item.message):

@@ -1,0 +1,22 @@
+"""Show problems to a person, on standard error."""
+
+import os
+from collections.abc import Iterable, Mapping
+
+import click
+
+from render.problem import Problem, Severity, describe
+
+COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "blue"}
+
+
+def report(problems: Iterable[Problem], sources: Mapping[str, str]) -> None:
+    """Print problems in the order of files and lines; `sources` holds the text of each file."""
+    for problem in sorted(problems, key=lambda problem: problem.sort_key):
+        first, *rest = describe(problem, sources.get(problem.file or "")).split("\n")
+        say("\n".join([click.style(first, fg=COLOURS[problem.severity]), *rest]))
+
+
+def say(text: str) -> None:
+    """Print a line, in colour only on a terminal and without `NO_COLOR` (https://no-color.org)."""
+    click.echo(text, err=True, color=False if os.environ.get("NO_COLOR") else None)

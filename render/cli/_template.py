@@ -1,0 +1,136 @@
+"""What `render template` does."""
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from render import engine
+from render.cli import CLEAN, FAILED, PROBLEMS
+from render.cli._report import report, say
+from render.engine import Chart, EngineError, EngineName
+from render.folder import Folder
+from render.problem import Problem, Severity
+from render.source import STDIN
+from render.spec import Outcome, Request, Spec, collect, overlays, render
+
+
+def run(
+    *,
+    paths: Sequence[str],
+    files: Sequence[str],
+    sets: Sequence[str],
+    name: str | None,
+    namespace: str,
+    chart: str | None,
+    wanted: EngineName | None,
+    output: str | None,
+    prune: bool,
+    no_hooks: bool,
+) -> int:
+    """Render specs to standard output or into a folder and return the exit status.
+
+    Raises click.ClickException where it can't run.
+    """
+    if [*paths, *files].count(STDIN) > 1:
+        raise click.UsageError("standard input (`-`) can be read once only")
+    if prune and output is None:
+        raise click.UsageError("`--prune` needs an output folder (`-o`)")
+    specs = _collected(paths)
+    if name is not None and len(specs) > 1:
+        raise click.UsageError(f"one `--name` can't name {len(specs)} specs")
+    over, problems = overlays(files)
+    report(problems, {document.file: document.content for document in over})
+    if _has_error(problems):
+        return PROBLEMS
+    try:
+        request = Request(
+            chart=Chart.bundled() if chart is None else Chart(Path(chart)),
+            overlays=over,
+            sets=tuple(sets),
+            name=name,
+            namespace=namespace,
+            hooks=not no_hooks,
+            engine=engine.choose(wanted, sets),
+        )
+        outcomes = _outcomes(specs, request)
+        return _print(outcomes) if output is None else _write(Folder(Path(output)), specs, outcomes, prune=prune)
+    except EngineError as error:
+        raise click.ClickException(f"{error}\nhint: {error.hint}" if error.hint else str(error)) from error
+
+
+def _collected(paths: Sequence[str]) -> list[Spec]:
+    specs, notes = collect(paths)
+    report(notes, {})
+    if not specs:
+        raise click.ClickException(f"no spec in {', '.join(f'`{path}`' for path in paths)}")
+    return specs
+
+
+def _outcomes(specs: Sequence[Spec], request: Request) -> Iterator[Outcome]:
+    """Yield what becomes of each spec, after its problems are shown."""
+    for spec in specs:
+        outcome = render(spec, request)
+        documents = [document for document in (spec.document, *request.overlays) if document is not None]
+        report(outcome.problems, {document.file: document.content for document in documents})
+        yield outcome
+
+
+def _print(outcomes: Iterator[Outcome]) -> int:
+    """Print each spec's manifests as soon as they are there."""
+    refused = 0
+    total = 0
+    stream = sys.stdout.buffer
+    for outcome in outcomes:
+        total += 1
+        if outcome.text is None:
+            refused += 1
+            continue
+        try:
+            stream.write(outcome.text.encode())
+            stream.flush()
+        except BrokenPipeError:
+            # Nobody reads on; the interpreter's last flush must not fail either.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return FAILED
+    if refused or total > 1:
+        say(f"{_count(total, 'spec')}, {refused} refused")
+    return PROBLEMS if refused else CLEAN
+
+
+def _write(folder: Folder, specs: Sequence[Spec], outcomes: Iterator[Outcome], *, prune: bool) -> int:
+    """Write each spec's manifests, then remove what no spec stands for any more."""
+    clashes = folder.clashes(specs)
+    report(clashes, {})
+    if clashes:
+        return PROBLEMS
+    texts: list[str] = []
+    written = 0
+    try:
+        for outcome in outcomes:
+            done = folder.write(outcome.spec.output, outcome.text) if outcome.text is not None else None
+            if isinstance(done, Problem):
+                report([done], {})
+            elif outcome.text is not None:
+                texts.append(outcome.text)
+                written += done is True
+        removed = folder.prune([spec.output for spec in specs], texts) if prune else []
+    except OSError as error:
+        raise click.ClickException(f"`{error.filename}`: {(error.strerror or str(error)).lower()}") from error
+    refused = len(specs) - len(texts)
+    unchanged = len(texts) - written
+    say(
+        f"{_count(len(specs), 'spec')}: {written} written, {unchanged} unchanged, {refused} refused; "
+        f"{_count(len(removed), 'file')} removed"
+    )
+    return PROBLEMS if refused else CLEAN
+
+
+def _has_error(problems: Sequence[Problem]) -> bool:
+    return any(problem.severity is Severity.ERROR for problem in problems)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

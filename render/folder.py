@@ -1,0 +1,92 @@
+"""The output folder: one file a spec, written whole or not at all, never outside the folder."""
+
+import os
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from render.problem import Problem, Rule
+from render.spec import Spec
+
+SAME_OUTPUT = Rule("SYN018", "same-output")
+OUTPUT_OUTSIDE = Rule("SYN019", "output-outside")
+
+_HEADER = re.compile(r"---\n# Source: [^/\n]+/")
+"""How Helm's output starts; up to the chart's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder that need not exist yet."""
+
+    path: Path
+
+    def clashes(self, specs: Sequence[Spec]) -> list[Problem]:
+        """Return what must be settled before anything is written: two specs for one file, a spec's own file."""
+        problems: list[Problem] = []
+        takers: dict[PurePosixPath, str] = {}
+        sources = {Path(spec.file).resolve() for spec in specs}
+        for spec in specs:
+            target = self.path / spec.output
+            if spec.output in takers:
+                message = f"its manifests go to `{target}`, as those of `{takers[spec.output]}` do"
+                problems.append(SAME_OUTPUT.problem(message, hint="rename one of them", file=spec.file))
+            elif target.resolve() in sources:
+                message = f"its manifests go to `{target}`, which is a spec itself"
+                problems.append(SAME_OUTPUT.problem(message, hint="choose another folder for `-o`", file=spec.file))
+            takers.setdefault(spec.output, spec.file)
+        return problems
+
+    def write(self, output: PurePosixPath, text: str) -> bool | Problem:
+        """Write one file and say whether it changed; an unchanged one keeps its time. Raises OSError."""
+        target = self.path / output
+        if not target.parent.resolve().is_relative_to(self.path.resolve()):
+            return OUTPUT_OUTSIDE.problem("a link leads out of the output folder", file=str(target))
+        data = text.encode()
+        if target.is_file() and not target.is_symlink() and target.read_bytes() == data:
+            return False
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _replace(target, data)
+        return True
+
+    def prune(self, keep: Collection[PurePosixPath], texts: Collection[str]) -> list[Path]:
+        """Remove, of the charts that made `texts`, the files that are not in `keep`, and the folders this empties.
+
+        Returns what was removed, sorted. Raises OSError.
+        """
+        headers = tuple({match[0] for text in texts if (match := _HEADER.match(text))})
+        stale = [path for path in self._files() if path.relative_to(self.path) not in {Path(k) for k in keep}]
+        removed = [path for path in stale if headers and _starts_with(path, headers)]
+        for path in removed:
+            path.unlink()
+            for parent in path.parents[: len(path.relative_to(self.path).parts) - 1]:
+                if any(parent.iterdir()):
+                    break
+                parent.rmdir()
+        return removed
+
+    def _files(self) -> Iterator[Path]:
+        for parent, folders, names in sorted(os.walk(self.path)):
+            folders.sort()
+            yield from (Path(parent, name) for name in sorted(names) if name.endswith(".yaml"))
+
+
+def _starts_with(path: Path, headers: tuple[str, ...]) -> bool:
+    if path.is_symlink() or not path.is_file():
+        return False
+    with path.open("rb") as stream:
+        return stream.read(max(map(len, headers)) * 4).decode(errors="replace").startswith(headers)
+
+
+def _replace(target: Path, data: bytes) -> None:
+    """Swap a finished file in: whoever reads meanwhile gets the old text or the new one, and never a part."""
+    unfinished = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    try:
+        descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, 0o666)
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(data)
+        unfinished.replace(target)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise

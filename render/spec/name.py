@@ -1,0 +1,47 @@
+"""The name of a release: given, written in the spec, or the file's."""
+
+import re
+from collections.abc import Mapping
+from pathlib import PurePath
+from typing import Any
+
+from render.problem import Problem
+from render.spec import codes
+from render.spec.collect import Spec
+
+MAX_LENGTH = 53
+"""Helm's limit (`MaxReleaseNameLen`): ten characters less than a DNS label, for what a chart appends."""
+
+_LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?"
+_RULE = f"a release name is at most {MAX_LENGTH} of a-z, 0-9 and `-`, with a letter or a digit at both ends"
+
+
+def release_name(spec: Spec, values: Mapping[str, Any], given: str | None) -> str | Problem:
+    """Return `--name`, else the values' `name`, else the stem of the file; or why Helm would refuse it."""
+    written = values.get("name")
+    if given is not None:
+        return given if _is_name(given) else codes.RELEASE_NAME.problem(f"`{given}`: {_RULE}", file="--name")
+    if isinstance(written, str) and written:
+        return written if _is_name(written) else _written_problem(spec, written)
+    stem = PurePath(spec.file).stem
+    if re.fullmatch(_LABEL, stem) and len(stem) <= MAX_LENGTH:
+        return stem
+    return codes.RELEASE_NAME.problem(
+        f"`{stem}`, the file's name, is no name for a release: {_RULE}",
+        hint=f"give `--name`, or write `name: {_suggestion(stem)}`",
+        file=spec.file,
+    )
+
+
+def _is_name(name: str) -> bool:
+    return re.fullmatch(rf"{_LABEL}(\.{_LABEL})*", name) is not None and len(name) <= MAX_LENGTH
+
+
+def _written_problem(spec: Spec, name: str) -> Problem:
+    node = spec.document and spec.document.find("/name")
+    span = node.span if node else None
+    return codes.RELEASE_NAME.problem(f"`{name}`: {_RULE}", file=spec.file, span=span, pointer="/name")
+
+
+def _suggestion(stem: str) -> str:
+    return re.sub("[^a-z0-9]+", "-", stem.lower())[:MAX_LENGTH].strip("-") or "training"

@@ -1,0 +1,87 @@
+"""Render a spec, and say of each refusal where it comes from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from render import engine
+from render.engine import Chart, EngineName, Refused
+from render.problem import Problem
+from render.source import Document, load, read
+from render.spec.blame import refused_texts, refused_values
+from render.spec.collect import Spec
+from render.spec.name import release_name
+
+STAND_IN = "release-name"
+"""The release's name while its own is refused, so that everything else that is wrong is told as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What one command asks for, the same for each of its specs."""
+
+    chart: Chart
+    overlays: tuple[Document, ...] = ()
+    sets: tuple[str, ...] = ()
+    name: str | None = None
+    namespace: str = "default"
+    hooks: bool = True
+    engine: EngineName = "embedded"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The manifests of a spec (None where it is refused), and what is wrong with it."""
+
+    spec: Spec
+    text: str | None
+    problems: tuple[Problem, ...]
+
+
+def overlays(paths: Sequence[str]) -> tuple[tuple[Document, ...], tuple[Problem, ...]]:
+    """Read the files of `-f`."""
+    documents: list[Document] = []
+    problems: list[Problem] = []
+    for path in paths:
+        text = read(path)
+        if isinstance(text, Problem):
+            problems.append(text)
+            continue
+        document, found = load(text)
+        documents.append(document)
+        problems += found
+    return tuple(documents), tuple(problems)
+
+
+def render(spec: Spec, request: Request) -> Outcome:
+    """Render one spec. Raises EngineError."""
+    if spec.document is None or not spec.is_readable:
+        return Outcome(spec, None, spec.problems)
+    documents = (spec.document, *request.overlays)
+    try:
+        values = engine.values([document.content for document in documents], request.sets, request.engine)
+    except Refused as refused:
+        return Outcome(spec, None, (*spec.problems, *refused_texts(refused, documents, request.engine)))
+    name = release_name(spec, values, request.name)
+    problems = [*spec.problems, *([name] if isinstance(name, Problem) else [])]
+    try:
+        text = engine.template(
+            request.chart,
+            values,
+            STAND_IN if isinstance(name, Problem) else name,
+            request.namespace,
+            hooks=request.hooks,
+            engine=request.engine,
+        )
+    except Refused as refused:
+        over = engine.values([], request.sets, request.engine)
+        problems += refused_values(refused, documents, over)
+        return Outcome(spec, None, _without_repeats(problems))
+    return Outcome(spec, None if isinstance(name, Problem) else text, tuple(problems))
+
+
+def _without_repeats(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """Keep the first problem of each place: a refused name is the schema's business too."""
+    places: dict[tuple[str | None, str | None] | int, Problem] = {}
+    for position, problem in enumerate(problems):
+        places.setdefault((problem.file, problem.pointer) if problem.pointer == "/name" else position, problem)
+    return tuple(places.values())
