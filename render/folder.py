@@ -9,8 +9,8 @@ from pathlib import Path, PurePosixPath
 from render.problem import Problem, Rule
 from render.spec import Spec
 
-SAME_OUTPUT = Rule("SYN018", "same-output")
-OUTPUT_OUTSIDE = Rule("SYN019", "output-outside")
+SAME_OUTPUT = Rule("SYN019", "same-output")
+OUTPUT_OUTSIDE = Rule("SYN020", "output-outside")
 
 _HEADER = re.compile(r"---\n# Source: [^/\n]+/")
 """How Helm's output starts; up to the chart's name."""

@@ -91,10 +91,12 @@ def _print(outcomes: Iterator[Outcome]) -> int:
         try:
             stream.write(outcome.text.encode())
             stream.flush()
-        except BrokenPipeError:
-            # Nobody reads on; the interpreter's last flush must not fail either.
+        except OSError as error:
+            # The interpreter's last flush must not fail again.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return FAILED
+            if isinstance(error, BrokenPipeError):
+                return FAILED
+            raise click.ClickException(f"standard output: {_reason(error)}") from error
     if refused or total > 1:
         say(f"{_count(total, 'spec')}, {refused} refused")
     return PROBLEMS if refused else CLEAN
@@ -118,7 +120,7 @@ def _write(folder: Folder, specs: Sequence[Spec], outcomes: Iterator[Outcome], *
                 written += done is True
         removed = folder.prune([spec.output for spec in specs], texts) if prune else []
     except OSError as error:
-        raise click.ClickException(f"`{error.filename}`: {(error.strerror or str(error)).lower()}") from error
+        raise click.ClickException(f"`{error.filename}`: {_reason(error)}") from error
     refused = len(specs) - len(texts)
     unchanged = len(texts) - written
     say(
@@ -134,3 +136,7 @@ def _has_error(problems: Sequence[Problem]) -> bool:
 
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()

@@ -54,8 +54,10 @@ def _syntax(text: Text, error: yaml.MarkedYAMLError) -> Problem:
     mark = error.problem_mark or error.context_mark
     line, column = (mark.line, mark.column) if mark is not None else (0, 0)
     rows = LINE_BREAK.split(text.content)
+    if line >= len(rows):  # the end of a text without a last newline counts as a line of its own
+        line, column = len(rows) - 1, len(rows[-1])
     span = (line + 1, column + 1, line + 1, column + 2)
-    if line < len(rows) and rows[line][column : column + 1] == "\t":
+    if rows[line][column : column + 1] == "\t":
         return codes.TAB.problem("a tab can't indent", hint="indent with spaces", file=text.file, span=span)
     reason = ", ".join(part for part in (error.context, error.problem) if part)
     return codes.SYNTAX.problem(reason, file=text.file, span=span)

@@ -29,15 +29,15 @@ def read(path: str) -> Text | Problem:
     if path == STDIN:
         return _decoded("<stdin>", sys.stdin.buffer)
     try:
-        # A FIFO that nobody writes to would block here for ever.
-        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        # Without O_NONBLOCK a FIFO that nobody writes to would block here for ever.
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
     except (OSError, ValueError) as error:
         return UNREADABLE.problem(f"can't be read: {_reason(error)}", file=path)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        hint = "pipe the text in and name it `-` (standard input)"
+        return UNREADABLE.problem("is not a regular file", hint=hint, file=path)
     with os.fdopen(descriptor, "rb") as stream:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            return UNREADABLE.problem(
-                "is not a regular file", hint="pipe the text in and name it `-` (standard input)", file=path
-            )
         return _decoded(path, stream)
 
 

@@ -1,5 +1,6 @@
 """The walk over a text's events: a stack of open collections, and what each event adds to it."""
 
+import re
 from dataclasses import dataclass, field
 from typing import NoReturn
 
@@ -17,6 +18,7 @@ MAX_ALIASED_NODES = 200_000
 
 HELM_TRUE = frozenset(["y", "Y", "yes", "Yes", "YES", "on", "On", "ON", "True", "TRUE"])
 HELM_FALSE = frozenset(["n", "N", "no", "No", "NO", "off", "Off", "OFF", "False", "FALSE"])
+NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 NULL = frozenset(["", "~", "null", "Null", "NULL"])
 
 
@@ -124,6 +126,8 @@ class Walk:
         if self._expects_key() and value is not None:
             self._key(value, span, is_plain=is_plain)
         else:
+            if is_plain and value is not None and NOT_FINITE.fullmatch(value):
+                self._report(codes.NOT_FINITE, f"`{value}` is a number that JSON has not", span, f'write `"{value}"`')
             pending = self.stack[-1].pending if self.stack else None
             self._keep(Node(span, pending and pending[1], value))
 

@@ -72,7 +72,7 @@ def _span(refusal: Refusal, node: Node | None) -> Span | None:
 
 def _hint(refusal: Refusal, node: Node | None) -> str | None:
     if node is not None and node.scalar and _WANTS_STRING.fullmatch(refusal.message):
-        return f'quote it: `"{node.scalar}"`'
+        return f'write `"{node.scalar}"`'
     return None
 
 

@@ -1,0 +1,58 @@
+"""What the tests of this project share: the real Helm, the checkout, the option that rewrites goldens."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).parents[1]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--regen", action="store_true", help="write the golden files instead of comparing with them")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--regen") and os.environ.get("CI") == "true":
+        raise pytest.UsageError("goldens are not rewritten in CI")
+
+
+@pytest.fixture(scope="session")
+def regen(request: pytest.FixtureRequest) -> bool:
+    return bool(request.config.getoption("--regen"))
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The reading material beside the checkout."""
+    folder = CHECKOUT.parent / "shared"
+    if not folder.is_dir():
+        pytest.skip(f"{folder} is not there")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def helm() -> Path:
+    """The pinned `helm` (version 4)."""
+    return _tool("helm")
+
+
+@pytest.fixture(scope="session")
+def helm3() -> Path:
+    return _tool("helm3")
+
+
+@pytest.fixture(scope="session")
+def kubeconform() -> Path:
+    return _tool("kubeconform")
+
+
+def _tool(name: str) -> Path:
+    folder = os.environ.get("RENDER_TOOLS", "")
+    path = Path(folder, name)
+    if folder and path.is_file():
+        return path
+    reason = f"no `{name}` in RENDER_TOOLS (`{folder}`)" if folder else "RENDER_TOOLS is not set: run ci/test"
+    if os.environ.get("CI") == "true":
+        pytest.fail(reason)
+    pytest.skip(reason)

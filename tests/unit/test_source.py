@@ -1,0 +1,221 @@
+"""From text to positions."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from render.problem import Problem, Rule
+from render.source import LIMIT, Document, Text, codes, load, read
+
+ALL_CODES = {name: rule for name, rule in vars(codes).items() if isinstance(rule, Rule)}
+
+BOMB = "a: &a [1, 1, 1, 1, 1, 1, 1, 1]\n" + "".join(
+    f"{name}: &{name} [{', '.join([f'*{below}'] * 8)}]\n" for below, name in zip("abcdefgh", "bcdefghi", strict=True)
+)
+
+MISTAKES = {
+    "nothing": ("", ["SYN004 :None holds nothing"]),
+    "comment only": ("# x\n", ["SYN004 :None holds nothing"]),
+    "empty document": ("---\n", ["SYN004 :None holds nothing"]),
+    "a list": ("- 1", ["SYN015 1:1 is not a mapping"]),
+    "a scalar": ("\n  x", ["SYN015 2:3 is not a mapping"]),
+    "unquoted colon": ("a: b: c", ["SYN005 1:5 mapping values are not allowed in this context"]),
+    "end of text": ("a: [", ["SYN005 1:5 while parsing a flow node, did not find expected node content"]),
+    "text after the end": ("a: 1\n...\nb: 2", ["SYN005 3:1 did not find expected <document start>"]),
+    "tab": ("a:\n\tb: 1", ["SYN006 2:1 a tab can't indent"]),
+    "tab after dash": ("- \ta", ["SYN006 1:3 a tab can't indent"]),
+    "NUL": ("a: 1\nb: x\0", ["SYN007 2:5 holds the control character U+0000"]),
+    "escape": ("a: \x1b[31m", ["SYN007 1:4 holds the control character U+001B"]),
+    "two documents": ("a: 1\n---\nb: 1", ["SYN008 2:1 a second document starts here"]),
+    "three documents": ("a: 1\n---\nb: 1\n---\nc: 1", ["SYN008 2:1 a second document starts here"]),
+    "duplicate": (
+        "a: 1\nb:\n  c: 1\n  c: 2\na: 3",
+        ["SYN009 4:3 the key `c` stands at 3:3 already", "SYN009 5:1 the key `a` stands at 1:1 already"],
+    ),
+    "duplicate in JSON": ('{"a": 1, "a": 2}', ["SYN009 1:10 the key `a` stands at 1:2 already"]),
+    "boolean key": (
+        "env: {Y: a, off: b}",
+        ["SYN010 1:7 Helm reads the key `Y` as `true`", "SYN010 1:13 Helm reads the key `off` as `false`"],
+    ),
+    "null key": ("~: 1", ["SYN011 1:1 a key must be text, not null"]),
+    "list as key": ("? [a]\n: b", ["SYN011 1:3 a key must be text, not a mapping or a list"]),
+    "mapping as key": ("{a: 1}: b", ["SYN011 1:1 a key must be text, not a mapping or a list"]),
+    "alias of a list as key": ("a: &a [1]\n*a : 1", ["SYN011 2:1 a key must be text, not a mapping or a list"]),
+    "unknown alias": ("a: *x", ["SYN012 1:4 `*x` has no anchor `&x` before it"]),
+    "anchor of another document": (
+        "a: &x 1\n---\nb: *x",
+        ["SYN008 2:1 a second document starts here", "SYN012 3:4 `*x` has no anchor `&x` before it"],
+    ),
+    "alias of itself": ("a: &x [*x]", ["SYN012 1:8 `*x` stands inside its own anchor"]),
+    "alias bomb": (BOMB, ["SYN013 6:24 aliases stand for more than 200000 values"]),
+    "deep lists": ("[" * 100_000, ["SYN014 1:1001 is nested deeper than 1000 levels"]),
+    "deep mappings": ("{a: " * 100_000, ["SYN014 1:4001 is nested deeper than 1000 levels"]),
+    "infinite": (
+        "a: [-.inf, .NaN]",
+        ["SYN016 1:5 `-.inf` is a number that JSON has not", "SYN016 1:12 `.NaN` is a number that JSON has not"],
+    ),
+}
+
+
+def brief(problem: Problem) -> str:
+    column = f"{problem.line or ''}:{problem.column}"
+    return f"{problem.code} {column} {problem.message}"
+
+
+@pytest.mark.parametrize(("text", "expected"), MISTAKES.values(), ids=MISTAKES)
+def test_mistakes(text: str, expected: list[str]) -> None:
+    document, problems = load(Text("a.yaml", text))
+    assert [brief(problem) for problem in problems] == expected
+    assert {problem.file for problem in problems} == {"a.yaml"}
+    assert document.content == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "n1: 1\n'y': 2\n\"no\": 3\nenv: {true: a, 'Y': b}",
+        "a: &a {b: 1}\nc: *a\nd: *a\n<<: *a",
+        "a: &k key\n*k : 1",
+        "a: &x 1\nb: &x 2\nc: *x",
+        "\ufeffa: 1",
+        "a: 1\r\nb:\r\n  c: 2\r\n",
+        "a: '.inf'\nb: 1.inf",
+        "--- # a comment\na: 1\n...\n",
+        'a: "\\u0000\\x1b"',
+        '{\n\t"a": [1, 2]\n}',
+    ],
+)
+def test_no_mistake(text: str) -> None:
+    assert load(Text("a.yaml", text))[1] == ()
+
+
+def test_every_code_is_unique_and_tested() -> None:
+    numbers = [rule.code for rule in ALL_CODES.values()]
+    assert sorted(set(numbers)) == sorted(numbers)
+    assert len({rule.name for rule in ALL_CODES.values()}) == len(numbers)
+    files = {"SYN001", "SYN002", "SYN003"}
+    assert {line.split()[0] for _, lines in MISTAKES.values() for line in lines} | files == set(numbers)
+
+
+PLACES = """\
+a:
+  b: é1
+  c: [1, 2]
+d: |
+  x
+  y
+
+e: &e f # comment
+g:
+- h: 1
+  i: *e
+
+j:
+"k/l~m": {"n": "o"}
+"""
+
+
+@pytest.fixture(scope="module")
+def document() -> Document:
+    return load(Text("a.yaml", PLACES))[0]
+
+
+@pytest.mark.parametrize(
+    ("pointer", "span"),
+    [
+        ("", (1, 1, 14, 20)),
+        ("/a", (2, 3, 3, 12)),
+        ("/a/b", (2, 6, 2, 8)),
+        ("/a/c", (3, 6, 3, 12)),
+        ("/a/c/1", (3, 10, 3, 11)),
+        ("/d", (4, 4, 8, 1)),
+        ("/e", (8, 4, 8, 8)),
+        ("/g", (10, 1, 11, 8)),
+        ("/g/0/i", (11, 6, 11, 8)),
+        ("/j", (13, 1, 13, 2)),
+        ("/k~1l~0m/n", (14, 16, 14, 19)),
+    ],
+)
+def test_places(document: Document, pointer: str, span: tuple[int, int, int, int]) -> None:
+    node = document.find(pointer)
+    assert node is not None
+    assert node.span == span
+
+
+@pytest.mark.parametrize(
+    ("pointer", "written"), [("/a/zz", "/a"), ("/g/7", "/g"), ("/a/b/x/y", "/a/b"), ("/zz", ""), ("/g/0/i/x", "/g/0/i")]
+)
+def test_what_is_not_written_has_the_place_around_it(document: Document, pointer: str, written: str) -> None:
+    assert document.find(pointer) is None
+    assert document.nearest(pointer) == (document.find(written), False)
+
+
+def test_documents_are_counted_and_the_first_one_kept() -> None:
+    document, _ = load(Text("a.yaml", "a: 1\n---\nb: 1\n---\n"))
+    assert document.count == 3
+    assert document.find("/a") is not None
+    assert document.find("/b") is None
+
+
+@given(st.text() | st.text(alphabet="ab:[]{}&*!|>'\"%@`#-?, \n\t~<") | st.binary().map(lambda b: b.decode("latin-1")))
+def test_no_text_makes_it_fail(text: str) -> None:
+    document, problems = load(Text("a.yaml", text))
+    assert document.root is not None or problems
+    assert all(problem.line is None or 1 <= problem.line <= text.count("\n") + len(text) + 1 for problem in problems)
+
+
+def fifo(path: Path) -> None:
+    os.mkfifo(path)
+
+
+UNREADABLE: dict[str, tuple[Callable[[Path], object], str]] = {
+    "missing": (os.fspath, "SYN001 :None can't be read: no such file or directory"),
+    "folder": (Path.mkdir, "SYN001 :None is not a regular file"),
+    "FIFO": (fifo, "SYN001 :None is not a regular file"),
+    "device": (lambda path: path.symlink_to("/dev/zero"), "SYN001 :None is not a regular file"),
+    "loop": (lambda path: path.symlink_to(path), "SYN001 :None can't be read: too many levels of symbolic links"),
+    "too large": (lambda path: path.write_bytes(b" " * (LIMIT + 1)), f"SYN002 :None is larger than {LIMIT} bytes"),
+    "Latin-1": (lambda path: path.write_bytes(b"a: 1\nb: \xe9"), "SYN003 2:4 byte `0xe9` is not UTF-8"),
+    "UTF-16": (lambda path: path.write_text("a: 1", encoding="utf-16"), "SYN003 1:1 byte `0xff` is not UTF-8"),
+    "surrogate": (lambda path: path.write_bytes(b"a: \xed\xa0\x80"), "SYN003 1:4 byte `0xed` is not UTF-8"),
+}
+
+
+@pytest.mark.parametrize(("make", "expected"), UNREADABLE.values(), ids=UNREADABLE)
+def test_unreadable(tmp_path: Path, make: Callable[[Path], object], expected: str) -> None:
+    path = tmp_path / "a.yaml"
+    make(path)
+    problem = read(str(path))
+    assert isinstance(problem, Problem)
+    assert (brief(problem), problem.file) == (expected, str(path))
+
+
+def test_a_path_that_is_none() -> None:
+    assert isinstance(read("a\0b"), Problem)
+    assert isinstance(read(""), Problem)
+
+
+def test_read_takes_the_byte_order_mark_away(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_bytes(b"\xef\xbb\xbfa: \xc3\xa9")
+    assert read(str(path)) == Text(str(path), "a: é")
+
+
+def test_read_takes_the_largest_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_bytes(b"#" * LIMIT)
+    assert isinstance(read(str(path)), Text)
+
+
+def test_read_standard_input() -> None:
+    script = "from render.source import read; print(read('-'))"
+    done = subprocess.run(
+        [sys.executable, "-c", script], input="a: é", capture_output=True, encoding="utf-8", check=True
+    )
+    assert done.stdout == "Text(file='<stdin>', content='a: é')\n"
