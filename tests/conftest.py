@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from render.engine import EngineName
+
 CHECKOUT = Path(__file__).parents[1]
 
 
@@ -45,6 +47,20 @@ def helm3() -> Path:
 @pytest.fixture(scope="session")
 def kubeconform() -> Path:
     return _tool("kubeconform")
+
+
+@pytest.fixture
+def helm_in_path(helm: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(helm.parent), prepend=os.pathsep)
+
+
+@pytest.fixture(params=["embedded", "helm"])
+def each_engine(request: pytest.FixtureRequest) -> EngineName:
+    """Run a test once with each engine."""
+    name: EngineName = request.param
+    if name == "helm":
+        request.getfixturevalue("helm_in_path")
+    return name
 
 
 def _tool(name: str) -> Path:
