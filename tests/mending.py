@@ -1,0 +1,85 @@
+"""Takes out of a random spec the contradictions that chance makes most often, so that most specs render."""
+
+import copy
+import posixpath
+from collections.abc import Iterator
+from typing import Any
+
+LONGEST_NAME = 33
+"""What leaves room for the longest pod name of any run (with a dataset initializer)."""
+
+PLACE_OF_VOLUME = frozenset(["name", "mountPath", "subPath", "readOnly"])
+WRITTEN = frozenset(["NNODES", "NODE_RANK", "MASTER_ADDR", "STORAGE_URI"])
+GPU = "nvidia.com/gpu"
+
+Spec = dict[str, Any]
+
+
+def mended(spec: Spec) -> Spec:
+    """Return a spec that differs in what contradicts itself, and in nothing else."""
+    spec = copy.deepcopy(spec)
+    for mend in (_name, _size, _scheduler, _claims, _volumes, _resources):
+        mend(spec)
+    return spec
+
+
+def _name(spec: Spec) -> None:
+    if spec.get("name"):
+        spec["name"] = spec["name"][:LONGEST_NAME].rstrip("-")
+
+
+def _size(spec: Spec) -> None:
+    elastic = spec.get("elastic") or {}
+    given = [nodes for nodes in (elastic.get("minNodes"), elastic.get("maxNodes")) if nodes is not None]
+    if given:
+        elastic["minNodes"], elastic["maxNodes"] = min(given), max(given)
+        spec.pop("numNodes", None)
+        if spec.get("launcher") == "plain":
+            spec["launcher"] = "torchrun"
+
+
+def _scheduler(spec: Spec) -> None:
+    if spec.get("scheduler") == "kueue":
+        spec["kueue"] = {"queue": "research", **{k: v for k, v in (spec.get("kueue") or {}).items() if v is not None}}
+        spec.pop("suspend", None)
+
+
+def _claims(spec: Spec) -> None:
+    for section in ((spec.get("storage") or {}).get("checkpoints"), (spec.get("initializers") or {}).get("storage")):
+        if section and section.get("mode") == "existing":
+            section["claimName"] = section.get("claimName") or "claim"
+
+
+def _volumes(spec: Spec) -> None:
+    for position, volume in enumerate((spec.get("storage") or {}).get("volumes") or []):
+        volume["name"] = f"{volume['name'][:50].rstrip('-')}-{position}"
+        volume["mountPath"] = posixpath.join(volume["mountPath"], f"v{position}")
+        sources = [key for key in volume if key not in PLACE_OF_VOLUME and volume[key] is not None]
+        for key in sources[1:]:
+            del volume[key]
+        if not sources:
+            volume["emptyDir"] = {}
+
+
+def _containers(spec: Spec) -> Iterator[Spec]:
+    """Yield whatever has resources."""
+    pod = spec.get("pod") or {}
+    yield from (pod.get("initContainers") or [])
+    yield from (pod.get("sidecars") or [])
+    yield from filter(None, ((spec.get("initializers") or {}).get(kind) for kind in ("dataset", "model")))
+    yield {"resources": spec.get("resourcesPerNode")}
+
+
+def _resources(spec: Spec) -> None:
+    if spec.get("numProcPerNode") == "gpu":
+        needed = spec["resourcesPerNode"] = spec.get("resourcesPerNode") or {}
+        needed["limits"] = {**(needed.get("limits") or {}), GPU: 8}
+    for container in _containers(spec):
+        resources = container.get("resources") or {}
+        requests, limits = resources.get("requests") or {}, resources.get("limits") or {}
+        for side in (requests, limits):
+            side |= {name: 4 for name, quantity in side.items() if "/" in name and quantity is not None}
+        if requests:
+            resources["limits"] = limits | {
+                name: quantity for name, quantity in requests.items() if quantity is not None
+            }
