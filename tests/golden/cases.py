@@ -1,0 +1,67 @@
+"""The examples, each with its golden file: whatever folder of `examples/` has a spec."""
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = Path(__file__).parent
+
+Object = dict[str, Any]
+
+
+def group(resource: Object) -> str:
+    """Return an object's API group, empty for the core one."""
+    return str(resource["apiVersion"]).rpartition("/")[0]
+
+
+@cache
+def expectations() -> dict[str, Object]:
+    """Return what is written down by hand about the examples, by name."""
+    table: dict[str, Object] = yaml.safe_load((FOLDER / "expect.yaml").read_text(encoding="utf-8"))
+    return table
+
+
+@dataclass(frozen=True)
+class Case:
+    """One example and its golden file. The spec is what the user wrote, without defaults."""
+
+    name: str
+
+    @property
+    def source(self) -> Path:
+        return ROOT / "examples" / self.name / "spec.yaml"
+
+    @property
+    def path(self) -> Path:
+        return FOLDER / f"{self.name}.yaml"
+
+    @cached_property
+    def spec(self) -> Object:
+        spec: Object = yaml.safe_load(self.source.read_text(encoding="utf-8"))
+        return spec
+
+    @cached_property
+    def objects(self) -> list[Object]:
+        return [found for found in yaml.safe_load_all(self.path.read_text(encoding="utf-8")) if found is not None]
+
+    @property
+    def expected(self) -> Object:
+        return expectations()[self.name]
+
+    def of_kind(self, kind: str) -> list[Object]:
+        return [found for found in self.objects if found["kind"] == kind]
+
+    @property
+    def jobset(self) -> Object:
+        [found] = self.of_kind("JobSet")
+        return found
+
+
+CASES = [Case(path.parent.name) for path in sorted((ROOT / "examples").glob("*/spec.yaml"))]
+
+each_case = pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
