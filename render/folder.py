@@ -26,13 +26,13 @@ class Folder:
         """Return what must be settled before anything is written: two specs for one file, a spec's own file."""
         problems: list[Problem] = []
         takers: dict[PurePosixPath, str] = {}
-        sources = {Path(spec.file).resolve() for spec in specs}
+        sources = {os.path.realpath(spec.file) for spec in specs}
         for spec in specs:
             target = self.path / spec.output
             if spec.output in takers:
                 message = f"its manifests go to `{target}`, as those of `{takers[spec.output]}` do"
                 problems.append(SAME_OUTPUT.problem(message, hint="rename one of them", file=spec.file))
-            elif target.resolve() in sources:
+            elif os.path.realpath(target) in sources:
                 message = f"its manifests go to `{target}`, which is a spec itself"
                 problems.append(SAME_OUTPUT.problem(message, hint="choose another folder for `-o`", file=spec.file))
             takers.setdefault(spec.output, spec.file)
@@ -41,7 +41,7 @@ class Folder:
     def write(self, output: PurePosixPath, text: str) -> bool | Problem:
         """Write one file and say whether it changed; an unchanged one keeps its time. Raises OSError."""
         target = self.path / output
-        if not target.parent.resolve().is_relative_to(self.path.resolve()):
+        if not Path(os.path.realpath(target.parent)).is_relative_to(os.path.realpath(self.path)):
             return OUTPUT_OUTSIDE.problem("a link leads out of the output folder", file=str(target))
         data = text.encode()
         if target.is_file() and not target.is_symlink() and target.read_bytes() == data:

@@ -64,9 +64,9 @@ def _spec(path: str, relative: PurePosixPath) -> Spec:
 def _in_folder(folder: Path) -> Iterator[Spec | Problem]:
     """Yield a folder's specs and the notes on its other files, by path. No link leads out of the folder."""
     errors: list[OSError] = []
-    top = folder.resolve()
+    top = os.path.realpath(folder)
     for path in sorted(_files(folder, errors)):
-        if path.is_symlink() and not path.resolve().is_relative_to(top):
+        if path.is_symlink() and not Path(os.path.realpath(path)).is_relative_to(top):
             yield codes.LINK_OUT.problem("is a link out of the folder, skipped", file=str(path))
             continue
         spec = _spec(str(path), PurePosixPath(path.relative_to(folder)))

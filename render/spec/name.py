@@ -44,4 +44,4 @@ def _written_problem(spec: Spec, name: str) -> Problem:
 
 
 def _suggestion(stem: str) -> str:
-    return re.sub("[^a-z0-9]+", "-", stem.lower())[:MAX_LENGTH].strip("-") or "training"
+    return re.sub("[^a-z0-9]+", "-", stem.lower()).strip("-")[:MAX_LENGTH].strip("-") or "training"
