@@ -1,0 +1,176 @@
+"""The examples' training programs train, on this machine's CPUs and with the environment that the chart renders."""
+
+import importlib.util
+import os
+import re
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.processes import Running
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+PYTHON = [sys.executable, "-u"]
+TORCHRUN = [sys.executable, "-m", "torch.distributed.run"]
+Launch = Callable[..., Running]
+
+pytestmark = pytest.mark.torch
+
+
+@pytest.fixture(scope="module", autouse=True)
+def torch_or_reason() -> None:
+    if importlib.util.find_spec("torch") is None:
+        if os.environ.get("RENDER_REQUIRE_TORCH") == "1":
+            pytest.fail("torch is not installed")
+        pytest.skip("torch is not installed")
+
+
+@pytest.fixture
+def launch() -> Iterator[Launch]:
+    """Starts `[*launcher, train.py, *arguments]` in an example's folder; what still runs at the end is killed."""
+    started: list[Running] = []
+
+    def start(example: str, launcher: list[str], *arguments: object, **pet: object) -> Running:
+        inherited = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
+        loopback = {"GLOO_SOCKET_IFNAME": "lo", "PET_LOCAL_ADDR": "127.0.0.1"}
+        env = inherited | loopback | {"OMP_NUM_THREADS": "1", "CUDA_VISIBLE_DEVICES": ""}
+        env |= {f"PET_{name}": str(value) for name, value in pet.items()}
+        command = [*launcher, "train.py", *map(str, arguments)]
+        started.append(Running(command, folder=EXAMPLES / example, env=env, seconds=240))
+        return started[-1]
+
+    yield start
+    for program in started:
+        program.kill()
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def static(port: int, *, nodes: int, processes: int, rank: int) -> dict[str, object]:
+    """A node's environment as the chart renders it, but for the address."""
+    rendezvous = {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": port, "RDZV_CONF": "timeout=120"}
+    return {"NNODES": nodes, "NPROC_PER_NODE": processes, "NODE_RANK": rank, **rendezvous}
+
+
+def outputs(*programs: Running) -> str:
+    """The output of programs that end well."""
+    for program in programs:
+        assert program.finish() == 0, program.output
+    return "\n".join(program.output for program in programs)
+
+
+def accuracy(output: str) -> float:
+    (found,) = re.findall(r"held-out accuracy (\S+)", output)
+    return float(found)
+
+
+def weights(output: str) -> dict[int, str]:
+    return {int(rank): checksum for rank, checksum in re.findall(r"rank (\d+): weights (\w+)", output)}
+
+
+def test_one_process_learns_the_digits_without_torchrun(launch: Launch, tmp_path: Path) -> None:
+    output = outputs(launch("mnist-ddp", PYTHON, "--data-dir", tmp_path))
+    assert "world size 1," in output
+    assert accuracy(output) >= 0.95
+
+
+def test_two_processes_of_a_node_learn_together(launch: Launch, tmp_path: Path, port: int) -> None:
+    node = static(port, nodes=1, processes=2, rank=0)
+    output = outputs(launch("mnist-ddp", TORCHRUN, "--data-dir", tmp_path, "--batch-size", 32, **node))
+    assert "world size 2," in output
+    assert accuracy(output) >= 0.95
+    assert weights(output).keys() == {0, 1}
+    assert len(set(weights(output).values())) == 1
+
+
+def test_two_nodes_learn_together_without_shared_storage(launch: Launch, tmp_path: Path, port: int) -> None:
+    nodes = [static(port, nodes=2, processes=2, rank=rank) for rank in range(2)]
+    arguments = [("--batch-size", 16, "--data-dir", tmp_path / f"node-{rank}") for rank in range(2)]
+    output = outputs(*(launch("mnist-ddp", TORCHRUN, *arguments[rank], **nodes[rank]) for rank in range(2)))
+    assert "world size 4," in output
+    assert accuracy(output) >= 0.95
+    assert weights(output).keys() == {0, 1, 2, 3}
+    assert len(set(weights(output).values())) == 1
+
+
+def test_nodes_with_different_data_get_a_message_instead_of_a_hang(launch: Launch, tmp_path: Path, port: int) -> None:
+    nodes = [static(port, nodes=2, processes=1, rank=rank) for rank in range(2)]
+    programs = [
+        launch("mnist-ddp", TORCHRUN, "--data-dir", tmp_path, "--train-samples", samples, **node)
+        for samples, node in zip((64, 128), nodes, strict=True)
+    ]
+    for program in programs:
+        assert program.finish() == 1
+        assert "the number of training samples must be the same on all ranks, not [64, 128]" in program.output
+
+
+@pytest.mark.parametrize(
+    ("example", "size", "half", "whole", "resumed"),
+    [
+        ("mnist-ddp", ["--train-samples", 512], ["--epochs", 1], ["--epochs", 2], "1 of 2 epochs complete"),
+        ("fsdp", ["--checkpoint-every", 10], ["--steps", 10], ["--steps", 20], "10 of 20 steps complete"),
+    ],
+)
+def test_a_resumed_run_ends_with_the_weights_of_an_uninterrupted_one(
+    launch: Launch, tmp_path: Path, port: int, example: str, size: list[object], half: list[object], whole: list[object],
+    resumed: str,
+) -> None:  # fmt: skip
+    node = static(port, nodes=1, processes=2, rank=0)
+    data = ["--data-dir", tmp_path] if example == "mnist-ddp" else []
+
+    def train(length: list[object], checkpoints: Path) -> str:
+        return outputs(launch(example, TORCHRUN, *size, *data, *length, "--checkpoint-dir", checkpoints, **node))
+
+    uninterrupted = train(whole, tmp_path / "uninterrupted")
+    train(half, tmp_path / "interrupted")
+    output = train(whole, tmp_path / "interrupted")
+    assert resumed in output
+    assert resumed not in uninterrupted
+    checksums = {line.partition("weights ")[2] for line in f"{uninterrupted}\n{output}".splitlines() if "weights" in line}
+    assert len(checksums) == 1
+
+
+def test_fsdp_shards_all_parameters_and_learns(launch: Launch, port: int) -> None:
+    node = static(port, nodes=1, processes=2, rank=0)
+    output = outputs(launch("fsdp", TORCHRUN, "--steps", 40, "--checkpoint-every", 20, **node))
+    parts = re.findall(r"rank \d: holds (\d+) of (\d+) parameters", output)
+    assert len(parts) == 2
+    assert {sum(int(held) for held, _ in parts)} == {int(total) for _, total in parts}
+    first, last = (float(loss) for loss in re.findall(r"loss (\S+)", output))
+    assert last < 0.8 * first
+
+
+def test_fsdp_without_torchrun_says_how_to_start_it(launch: Launch) -> None:
+    program = launch("fsdp", PYTHON)
+    assert program.finish() == 1
+    assert program.output.startswith("start this program with torchrun")
+
+
+def test_an_elastic_run_survives_the_loss_of_a_node(launch: Launch, tmp_path: Path, port: int) -> None:
+    # Only the times are shorter than those of the chart: a dead node is noticed, and waited for, in seconds.
+    times = "join_timeout=120,read_timeout=120,last_call_timeout=5,keep_alive_interval=2"
+    rendezvous = {"RDZV_BACKEND": "c10d", "RDZV_ENDPOINT": f"127.0.0.1:{port}", "RDZV_ID": "elastic", "MAX_RESTARTS": 3}
+    arguments = ["--data-dir", tmp_path, "--checkpoint-dir", tmp_path, "--train-samples", 512, "--epochs", 12]
+    host, guest = (
+        launch(
+            "mnist-ddp", TORCHRUN, *arguments,
+            NNODES="1:2", NPROC_PER_NODE=1, RDZV_CONF=f"{times},is_host={is_host}", **rendezvous,
+        )
+        for is_host in (True, False)
+    )  # fmt: skip
+    host.until("world size 2,")
+    host.until(r"epoch \d+: loss")
+    guest.kill()
+    complete = int(host.until(r"world size 1, (\d+) of 12 epochs complete")[1])
+    assert 0 < complete < 12
+    assert host.finish() == 0
+    assert "epoch 12: loss" in host.output
+    assert weights(host.output).keys() == {0}
