@@ -1,5 +1,6 @@
 """Real processes for tests: their output line by line, a limit on their time, and nothing left running."""
 
+import contextlib
 import os
 import queue
 import re
@@ -46,7 +47,8 @@ class Running:
         """Kill the process and its descendants, which torchrun puts into sessions of their own."""
         if self._process.poll() is None:
             for pid in (self._process.pid, *_descendants(self._process.pid)):
-                _kill(pid)
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
         self._process.wait()
 
     def _next_line(self) -> str | None:
@@ -79,10 +81,3 @@ def _descendants(pid: int) -> list[int]:
     for parent in found:
         found += children.get(parent, [])
     return found[1:]
-
-
-def _kill(pid: int) -> None:
-    try:
-        os.kill(pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass

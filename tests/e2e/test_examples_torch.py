@@ -6,6 +6,7 @@ import re
 import socket
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -29,14 +30,13 @@ def torch_or_reason() -> None:
 
 
 @pytest.fixture
-def launch() -> Iterator[Launch]:
+def launch(tmp_path: Path) -> Iterator[Launch]:
     """Starts `[*launcher, train.py, *arguments]` in an example's folder; what still runs at the end is killed."""
     started: list[Running] = []
 
     def start(example: str, launcher: list[str], *arguments: object, **pet: object) -> Running:
-        inherited = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
-        loopback = {"GLOO_SOCKET_IFNAME": "lo", "PET_LOCAL_ADDR": "127.0.0.1"}
-        env = inherited | loopback | {"OMP_NUM_THREADS": "1", "CUDA_VISIBLE_DEVICES": ""}
+        env = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "TMPDIR": str(tmp_path), "OMP_NUM_THREADS": "1"}
+        env |= {"CUDA_VISIBLE_DEVICES": "", "GLOO_SOCKET_IFNAME": "lo", "PET_LOCAL_ADDR": "127.0.0.1"}
         env |= {f"PET_{name}": str(value) for name, value in pet.items()}
         command = [*launcher, "train.py", *map(str, arguments)]
         started.append(Running(command, folder=EXAMPLES / example, env=env, seconds=240))
@@ -76,15 +76,15 @@ def weights(output: str) -> dict[int, str]:
     return {int(rank): checksum for rank, checksum in re.findall(r"rank (\d+): weights (\w+)", output)}
 
 
-def test_one_process_learns_the_digits_without_torchrun(launch: Launch, tmp_path: Path) -> None:
-    output = outputs(launch("mnist-ddp", PYTHON, "--data-dir", tmp_path))
+def test_one_process_learns_the_digits_without_torchrun(launch: Launch) -> None:
+    output = outputs(launch("mnist-ddp", PYTHON))
     assert "world size 1," in output
     assert accuracy(output) >= 0.95
 
 
-def test_two_processes_of_a_node_learn_together(launch: Launch, tmp_path: Path, port: int) -> None:
+def test_two_processes_of_a_node_learn_together(launch: Launch, port: int) -> None:
     node = static(port, nodes=1, processes=2, rank=0)
-    output = outputs(launch("mnist-ddp", TORCHRUN, "--data-dir", tmp_path, "--batch-size", 32, **node))
+    output = outputs(launch("mnist-ddp", TORCHRUN, "--batch-size", 32, **node))
     assert "world size 2," in output
     assert accuracy(output) >= 0.95
     assert weights(output).keys() == {0, 1}
@@ -101,10 +101,10 @@ def test_two_nodes_learn_together_without_shared_storage(launch: Launch, tmp_pat
     assert len(set(weights(output).values())) == 1
 
 
-def test_nodes_with_different_data_get_a_message_instead_of_a_hang(launch: Launch, tmp_path: Path, port: int) -> None:
+def test_nodes_with_different_data_get_a_message_instead_of_a_hang(launch: Launch, port: int) -> None:
     nodes = [static(port, nodes=2, processes=1, rank=rank) for rank in range(2)]
     programs = [
-        launch("mnist-ddp", TORCHRUN, "--data-dir", tmp_path, "--train-samples", samples, **node)
+        launch("mnist-ddp", TORCHRUN, "--train-samples", samples, **node)
         for samples, node in zip((64, 128), nodes, strict=True)
     ]
     for program in programs:
@@ -112,30 +112,40 @@ def test_nodes_with_different_data_get_a_message_instead_of_a_hang(launch: Launc
         assert "the number of training samples must be the same on all ranks, not [64, 128]" in program.output
 
 
+@dataclass(frozen=True)
+class Resumable:
+    """A program that is stopped half way, and what it says when it goes on."""
+
+    example: str
+    size: tuple[object, ...]
+    half: tuple[object, ...]
+    whole: tuple[object, ...]
+    resumed: str
+
+
 @pytest.mark.parametrize(
-    ("example", "size", "half", "whole", "resumed"),
+    "program",
     [
-        ("mnist-ddp", ["--train-samples", 512], ["--epochs", 1], ["--epochs", 2], "1 of 2 epochs complete"),
-        ("fsdp", ["--checkpoint-every", 10], ["--steps", 10], ["--steps", 20], "10 of 20 steps complete"),
+        Resumable("mnist-ddp", ("--train-samples", 512), ("--epochs", 1), ("--epochs", 2), "1 of 2 epochs complete"),
+        Resumable("fsdp", ("--checkpoint-every", 10), ("--steps", 10), ("--steps", 20), "10 of 20 steps complete"),
     ],
+    ids=lambda program: program.example,
 )
 def test_a_resumed_run_ends_with_the_weights_of_an_uninterrupted_one(
-    launch: Launch, tmp_path: Path, port: int, example: str, size: list[object], half: list[object], whole: list[object],
-    resumed: str,
-) -> None:  # fmt: skip
+    launch: Launch, tmp_path: Path, port: int, program: Resumable
+) -> None:
     node = static(port, nodes=1, processes=2, rank=0)
-    data = ["--data-dir", tmp_path] if example == "mnist-ddp" else []
 
-    def train(length: list[object], checkpoints: Path) -> str:
-        return outputs(launch(example, TORCHRUN, *size, *data, *length, "--checkpoint-dir", checkpoints, **node))
+    def train(length: tuple[object, ...], checkpoints: Path) -> str:
+        arguments = (*program.size, *length, "--checkpoint-dir", checkpoints)
+        return outputs(launch(program.example, TORCHRUN, *arguments, **node))
 
-    uninterrupted = train(whole, tmp_path / "uninterrupted")
-    train(half, tmp_path / "interrupted")
-    output = train(whole, tmp_path / "interrupted")
-    assert resumed in output
-    assert resumed not in uninterrupted
-    checksums = {line.partition("weights ")[2] for line in f"{uninterrupted}\n{output}".splitlines() if "weights" in line}
-    assert len(checksums) == 1
+    uninterrupted = train(program.whole, tmp_path / "uninterrupted")
+    train(program.half, tmp_path / "interrupted")
+    resumed = train(program.whole, tmp_path / "interrupted")
+    assert program.resumed in resumed
+    assert program.resumed not in uninterrupted
+    assert len(set(re.findall(r"weights (\w+)", uninterrupted + resumed))) == 1
 
 
 def test_fsdp_shards_all_parameters_and_learns(launch: Launch, port: int) -> None:
@@ -158,7 +168,7 @@ def test_an_elastic_run_survives_the_loss_of_a_node(launch: Launch, tmp_path: Pa
     # Only the times are shorter than those of the chart: a dead node is noticed, and waited for, in seconds.
     times = "join_timeout=120,read_timeout=120,last_call_timeout=5,keep_alive_interval=2"
     rendezvous = {"RDZV_BACKEND": "c10d", "RDZV_ENDPOINT": f"127.0.0.1:{port}", "RDZV_ID": "elastic", "MAX_RESTARTS": 3}
-    arguments = ["--data-dir", tmp_path, "--checkpoint-dir", tmp_path, "--train-samples", 512, "--epochs", 12]
+    arguments = ["--checkpoint-dir", tmp_path, "--train-samples", 512, "--epochs", 12]
     host, guest = (
         launch(
             "mnist-ddp", TORCHRUN, *arguments,
