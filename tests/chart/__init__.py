@@ -1,0 +1,1 @@
+"""The chart as a product: linted, packed, embedded, upgraded, and what it refuses."""

@@ -1,0 +1,56 @@
+"""The real Helm, kept apart from the settings of whoever runs the tests."""
+
+import os
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+CHART = ROOT / "charts" / "training-job"
+VALUES = sorted((CHART / "ci").glob("*-values.yaml"))
+NAMESPACE = "team"
+
+Object = dict[str, Any]
+
+each_values = pytest.mark.parametrize("values", VALUES, ids=[path.name.removesuffix("-values.yaml") for path in VALUES])
+
+
+@dataclass(frozen=True)
+class Helm:
+    """One binary, with a home of its own."""
+
+    binary: Path
+    home: Path
+
+    def run(self, *arguments: str | Path) -> str:
+        """Return what a command prints. Raises subprocess.CalledProcessError."""
+        return self._done(arguments, check=True).stdout
+
+    def template(self, chart: Path, *arguments: str | Path, name: str = "run") -> str:
+        """Return the manifests of a chart."""
+        return self.run("template", name, chart, "-n", NAMESPACE, *arguments)
+
+    def refusal(self, chart: Path, *arguments: str | Path) -> str:
+        """Return why Helm does not render a chart."""
+        done = self._done(["template", "run", chart, "-n", NAMESPACE, *arguments], check=False)
+        assert done.returncode == 1, done.stdout
+        return done.stderr.partition("Error: ")[2]
+
+    def _done(self, arguments: Any, *, check: bool) -> subprocess.CompletedProcess[str]:
+        command = [str(self.binary), *map(str, arguments)]
+        environment = {"HOME": str(self.home), "PATH": os.environ["PATH"]}
+        return subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", check=check)
+
+
+def objects(text: str) -> list[Object]:
+    """Return the documents of Helm's output."""
+    return [found for found in yaml.safe_load_all(text) if found is not None]
+
+
+def of_kind(text: str, kind: str) -> list[Object]:
+    """Return the documents of one kind."""
+    return [found for found in objects(text) if found["kind"] == kind]

@@ -1,0 +1,58 @@
+"""NOTES.txt tells what to do next."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.chart.helm import CHART, NAMESPACE, Helm, each_values, of_kind
+from tests.golden.controllers import all_pods
+
+SCHEDULERS = {
+    "none": "kubectl -n team describe pod -l jobset.sigs.k8s.io/jobset-name=run",
+    "volcano": "kubectl -n team describe podgroups.scheduling.volcano.sh run",
+    "kueue": "kubectl -n team describe workloads.kueue.x-k8s.io",
+    "coscheduling": "kubectl -n team describe podgroups.scheduling.x-k8s.io run",
+    "kubernetes": "kubectl -n team describe podgroups.scheduling.k8s.io run",
+}
+COMMANDS = [
+    "kubectl -n team get jobset run",
+    "kubectl -n team get pods -l jobset.sigs.k8s.io/jobset-name=run",
+    "kubectl -n team describe jobset run",
+]
+
+
+def notes(helm: Helm, *arguments: str | Path) -> str:
+    printed = helm.run("install", "run", CHART, "-n", NAMESPACE, "--dry-run=client", *arguments)
+    return printed.partition("\nNOTES:\n")[2]
+
+
+@pytest.mark.parametrize("scheduler", SCHEDULERS)
+def test_notes_of_a_scheduler(scheduler: str, helm4: Helm) -> None:
+    settings = ["image=train:1", "numNodes=2", "numProcPerNode=4", f"scheduler={scheduler}", "kueue.queue=research"]
+    text = notes(helm4, "--set", ",".join(settings))
+    assert text.startswith(f"run: 2 node(s) with 4 process(es) each; launcher torchrun, scheduler {scheduler}.\n")
+    assert [command for command in COMMANDS if f" {command}\n" not in text] == []
+    assert SCHEDULERS[scheduler] in text
+
+
+@each_values
+def test_notes_are_text(values: Path, helm4: Helm) -> None:
+    text = notes(helm4, "-f", values)
+    assert re.findall(r"<no value>|<nil>|%!|\{\{|\n\n\n", text) == []
+
+
+@each_values
+def test_logs_are_those_of_the_first_node(values: Path, helm4: Helm) -> None:
+    """A pod without the container `node`, an initializer's, would make the command fail."""
+    [selector] = re.findall(r"kubectl -n team logs -f -c node -l (\S+)$", notes(helm4, "-f", values), re.MULTILINE)
+    labels = dict(label.split("=") for label in selector.split(","))
+    [jobset] = of_kind(helm4.template(CHART, "-f", values), "JobSet")
+    read = [pod for pod in all_pods(jobset) if labels.items() <= pod["metadata"]["labels"].items()]
+    assert [pod["spec"]["hostname"] for pod in read] == [f"{jobset['metadata']['name']}-node-0-0"]
+
+
+def test_notes_say_how_long_a_claim_lives(helm4: Helm) -> None:
+    checkpoints = "The claim run-checkpoints outlives the run"
+    assert checkpoints in notes(helm4, "--set", "image=train:1,storage.checkpoints.mode=create")
+    assert "outlives" not in notes(helm4, "--set", "image=train:1")
