@@ -28,7 +28,7 @@ def own_template(files: list[str], sets: tuple[str, ...] = ()) -> Answer:
 
 
 def comparable(answer: Answer) -> object:
-    """Return an answer without the words of Helm's that the engine replaces: those for a `--set` into what is no map."""
+    """Return an answer without the words that the engine chooses itself: those for a `--set` into no mapping."""
     if not isinstance(answer, Refused):
         return answer
     return [(r.pointer, r.message.partition("failed parsing --set data")[:2], r.hint) for r in answer.refusals]
