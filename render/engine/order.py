@@ -57,9 +57,6 @@ HOOK_EVENTS = frozenset(
     f"{when}-{what}" for when in ("pre", "post") for what in ("install", "delete", "upgrade", "rollback")
 ) | {"test", "test-success"}
 
-GO_SPACE = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
-"""What Go trims as space; Python's `strip()` also takes U+001C to U+001F."""
-
 _SEPARATOR = re.compile(r"^---[ \t]*", re.MULTILINE)
 
 
@@ -93,14 +90,14 @@ def ordered(files: Mapping[str, str], parse: Callable[[str], Mapping[str, Any]],
         ),
         key=lambda manifest: manifest.rank,
     )
-    text = "".join(str(manifest) for manifest in manifests if manifest.events is None).strip(GO_SPACE) + "\n"
+    text = "".join(str(manifest) for manifest in manifests if manifest.events is None).strip() + "\n"
     if hooks:
         text += "".join(str(hook) for hook in manifests if hook.events is not None and hook.events <= HOOK_EVENTS)
     return text
 
 
 def _documents(text: str) -> list[str]:
-    parts = (part.lstrip(GO_SPACE) for part in _SEPARATOR.split(text.lstrip(GO_SPACE)))
+    parts = (part.lstrip() for part in _SEPARATOR.split(text.lstrip()))
     return [part for part in parts if part]
 
 
@@ -112,7 +109,7 @@ def _manifest(path: str, content: str, parse: Callable[[str], Mapping[str, Any]]
         raise Refused([Refusal(None, f"YAML parse error on {path}: {r.message}") for r in refused.refusals]) from None
     events = None
     if HOOK_ANNOTATION in annotations:
-        events = frozenset(event.strip(GO_SPACE).lower() for event in _text(annotations[HOOK_ANNOTATION]).split(","))
+        events = frozenset(event.strip().lower() for event in _text(annotations[HOOK_ANNOTATION]).split(","))
     return _Manifest(path, content, _text(head.get("kind")), events)
 
 

@@ -201,6 +201,11 @@ REFUSED: dict[str, tuple[list[str], tuple[str, ...], list[str]]] = {
     ),
     "a key": (["image: x\nimgae: y"], (), ["SCH001 a.yaml:2:1 `/imgae`: unknown key"]),
     "a missing key": (["\nname: a"], (), ["SCH001 a.yaml:2:1 `/`: missing property 'image'"]),
+    "a missing key under an overlay": (
+        ["\nname: a", "name: b"],
+        (),
+        ["SCH001 a.yaml:2:1 `/`: missing property 'image'"],
+    ),
     "in an overlay": (
         ["image: x", "env: {A: b}", "env:\n  A: 1"],
         (),
