@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CHART = ROOT / "charts" / "training-job"
 VALUES = sorted((CHART / "ci").glob("*-values.yaml"))
 NAMESPACE = "team"
+ADVICE = "Use --debug flag to render out invalid YAML\n"
 
 Object = dict[str, Any]
 
@@ -34,11 +35,11 @@ class Helm:
         """Return the manifests of a chart."""
         return self.run("template", name, chart, "-n", NAMESPACE, *arguments)
 
-    def refusal(self, chart: Path, *arguments: str | Path) -> str:
+    def refusal(self, chart: Path, *arguments: str | Path, name: str = "run") -> str:
         """Return why Helm does not render a chart."""
-        done = self._done(["template", "run", chart, "-n", NAMESPACE, *arguments], check=False)
+        done = self._done(["template", name, chart, "-n", NAMESPACE, *arguments], check=False)
         assert done.returncode == 1, done.stdout
-        return done.stderr.partition("Error: ")[2]
+        return done.stderr.partition("Error: ")[2].removesuffix(ADVICE).rstrip("\n") + "\n"
 
     def _done(self, arguments: Any, *, check: bool) -> subprocess.CompletedProcess[str]:
         command = [str(self.binary), *map(str, arguments)]
