@@ -145,7 +145,7 @@ def test_a_resumed_run_ends_with_the_weights_of_an_uninterrupted_one(
     resumed = train(program.whole, tmp_path / "interrupted")
     assert program.resumed in resumed
     assert program.resumed not in uninterrupted
-    assert len(set(re.findall(r"weights (\w+)", uninterrupted + resumed))) == 1
+    assert len(set(re.findall(r"weights (\w+)", f"{uninterrupted}\n{resumed}"))) == 1
 
 
 def test_fsdp_shards_all_parameters_and_learns(launch: Launch, port: int) -> None:
