@@ -56,8 +56,8 @@ class Folder:
         Returns what was removed, sorted. Raises OSError.
         """
         headers = tuple({match[0] for text in texts if (match := _HEADER.match(text))})
-        stale = [path for path in self._files() if path.relative_to(self.path) not in {Path(k) for k in keep}]
-        removed = [path for path in stale if headers and _starts_with(path, headers)]
+        kept = {self.path / output for output in keep}
+        removed = [path for path in self._files() if path not in kept and headers and _starts_with(path, headers)]
         for path in removed:
             path.unlink()
             for parent in path.parents[: len(path.relative_to(self.path).parts) - 1]:

@@ -120,7 +120,7 @@ def _write(folder: Folder, specs: Sequence[Spec], outcomes: Iterator[Outcome], *
                 written += done is True
         removed = folder.prune([spec.output for spec in specs], texts) if prune else []
     except OSError as error:
-        raise click.ClickException(f"`{error.filename}`: {_reason(error)}") from error
+        raise click.ClickException(f"`{error.filename or folder.path}`: {_reason(error)}") from error
     refused = len(specs) - len(texts)
     unchanged = len(texts) - written
     say(

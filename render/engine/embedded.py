@@ -52,6 +52,8 @@ class Embedded:
         return ordered(files, self._parse, hooks=hooks)
 
     def _parse(self, text: str) -> dict[str, Any]:
+        if "\0" in text:  # where the library, written for C, would stop reading
+            raise Refused.because("error converting YAML to JSON: yaml: control characters are not allowed")
         try:
             return helm_python.values_from_yaml(text)
         except helm_python.HelmValuesError as error:

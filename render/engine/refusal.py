@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 _ITEM = re.compile(r"(?P<indent> *)- at '(?P<pointer>.*?)': (?P<message>.*)")
 _HINT = re.compile(r"(?P<message>.*) \(hint: (?P<hint>.*)\)", re.DOTALL)
 _MISMATCH = re.compile(r"got (?P<got>\w+), want (?P<want>[\w ]+)")
-_ESCAPE = re.compile(r"\\(?:x..|u.{4}|U.{8}|.)")
+_ESCAPE = re.compile(r"""\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[abfnrtv\\'"])""")
 _ADDITIONAL = re.compile(r"additional propert(?:y|ies) (?P<keys>.*) not allowed")
 _QUOTED = re.compile(r"'((?:\\.|[^\\'])*)'")
 _DEBUG_ADVICE = "\n\nUse --debug flag to render out invalid YAML"
@@ -108,12 +108,16 @@ def _leaves(item: _Item) -> Iterator[Refusal]:
 
 def _alternatives(item: _Item) -> Iterator[Refusal]:
     """Yield the reasons of the alternatives that have the value's type; where none has, the types."""
-    mismatches = [match for child in item.children if (match := _MISMATCH.fullmatch(child.message))]
+    mismatches = [match for child in item.children if (match := _mismatch(child, item.pointer))]
     if len(mismatches) == len(item.children):
         *most, last = (match["want"] for match in mismatches)
         wanted = f"{', '.join(most)} or {last}" if most else last
         yield Refusal(item.pointer, f"got {mismatches[0]['got']}, want {wanted}")
         return
     for child in item.children:
-        if not _MISMATCH.fullmatch(child.message):
+        if not _mismatch(child, item.pointer):
             yield from _leaves(child)
+
+
+def _mismatch(item: _Item, pointer: str) -> re.Match[str] | None:
+    return _MISMATCH.fullmatch(item.message) if item.pointer == pointer else None

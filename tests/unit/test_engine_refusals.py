@@ -19,6 +19,7 @@ SCHEMA = {
         "a": {"type": ["integer", "null"], "maximum": 10},
         "e": {"enum": ["x", None]},
         "l": {"type": "array", "items": {"type": "string"}},
+        "m": {"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "string"}]},
         "o": {"allOf": [{"type": "object", "additionalProperties": False, "properties": {"k": {"type": "integer"}}}]},
         "env": {
             "type": "object",
@@ -43,6 +44,7 @@ REFUSALS: dict[str, tuple[dict[str, Any], list[Refusal]]] = {
     "type": ({"name": "a", "a": "x"}, [Refusal("/a", "got string, want null or integer")]),
     "limit": ({"name": "a", "a": 11}, [Refusal("/a", "maximum: got 11, want 10")]),
     "enum": ({"name": "a", "e": "y"}, [Refusal("/e", "value must be one of 'x', null")]),
+    "item of an alternative": ({"name": "a", "m": [1]}, [Refusal("/m/0", "got number, want string")]),
     "item": ({"name": "a", "l": ["x", 1]}, [Refusal("/l/1", "got number, want string")]),
     "unknown keys": (
         {"name": "a", "z'z": 1, "x/y": 2, "o": {"p": 1, "k": 1.5}},
@@ -78,6 +80,10 @@ FAULTS: dict[str, tuple[str, list[Refusal]]] = {
     "the chart's own": (
         """{{ fail "demo: 2 problem(s)\\n- at '/name': long (hint: up to 53 (here))\\n- at '/env/A': a\\nproblem" }}""",
         [Refusal("/env/A", "a\nproblem"), Refusal("/name", "long", "up to 53 (here)")],
+    ),
+    "a pointer with a backslash": (
+        """{{ fail "demo: 1 problem(s)\\n- at '/env/\\\\xyz': bad" }}""",
+        [Refusal("/env/\\xyz", "bad")],
     ),
     "another fail": ("""{{ fail "no" }}""", [Refusal(None, "execution error at (demo/templates/a.yaml:1:3): no")]),
     "nil": (
@@ -135,7 +141,15 @@ def test_names_that_helm_takes(name: str, tmp_path: Path, each_engine: EngineNam
 
 @pytest.mark.parametrize(
     ("texts", "sets"),
-    [(["a: ["], []), (["a: .inf"], []), (["- 1"], []), ([], ["a"]), (["a: 1"], ["a.b=2"]), (["a: null"], ["a.b=2"])],
+    [
+        (["a: ["], []),
+        (["a: 1 # \0"], []),
+        (["a: .inf"], []),
+        (["- 1"], []),
+        ([], ["a"]),
+        (["a: 1"], ["a.b=2"]),
+        (["a: null"], ["a.b=2"]),
+    ],
 )
 def test_values_that_helm_refuses(texts: list[str], sets: list[str], each_engine: EngineName) -> None:
     with pytest.raises(Refused) as refused:
