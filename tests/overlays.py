@@ -15,7 +15,11 @@ SCALARS = [
     for field in FIELDS
     if not types(field.schema) & {"object", "array"} and (ANY_ITEM not in field.path or len(field.path) <= 4)
 ]
-OWN = [field for field in FIELDS if not {ANY_ITEM, ANY_KEY} & {*field.path} and len(field.path) <= 3 and field.path != ("image",)]
+OWN = [
+    field
+    for field in FIELDS
+    if not {ANY_ITEM, ANY_KEY} & {*field.path} and len(field.path) <= 3 and field.path != ("image",)
+]
 SPECIAL = re.compile(r"([\\,\[\]{}=.])")
 
 
