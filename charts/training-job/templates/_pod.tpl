@@ -24,8 +24,7 @@ securityContext:
   {{- include "training-job.pod-security" . | nindent 2 }}
 {{- range $field := list "serviceAccountName" "runtimeClassName" "nodeSelector" "tolerations" }}
 {{- with index $.Values.pod $field }}
-{{ $field }}:
-  {{- toYaml . | nindent 2 }}
+{{ dict $field . | toYaml }}
 {{- end }}
 {{- end }}
 {{- end -}}
@@ -33,7 +32,7 @@ securityContext:
 {{/* training-job.node: the pod of one node. Input: root. Output: a PodTemplateSpec. */}}
 {{- define "training-job.node" -}}
 {{- $scheduler := (include (printf "training-job.scheduler.%s" .Values.scheduler) . | fromYaml).pod | default dict -}}
-{{- $storage := include "training-job.volumes" . | fromYaml -}}
+{{- $storage := include "training-job.volumes" . | fromJson -}}
 metadata:
   {{- include "training-job.pod-metadata" (dict "root" . "scheduler" $scheduler) | nindent 2 }}
 spec:
@@ -47,8 +46,7 @@ spec:
   {{- end }}
   {{- range $field := list "affinity" "topologySpreadConstraints" "priorityClassName" "resourceClaims" }}
   {{- with index $.Values.pod $field }}
-  {{ $field }}:
-    {{- toYaml . | nindent 4 }}
+  {{- dict $field . | toYaml | nindent 2 }}
   {{- end }}
   {{- end }}
   {{- if not (kindIs "invalid" .Values.pod.terminationGracePeriodSeconds) }}
@@ -63,10 +61,11 @@ spec:
     {{- include "training-job.hardened" (dict "container" . "extra" (dict "restartPolicy" "Always")) | nindent 4 }}
     {{- end }}
   {{- end }}
-  containers:
-    - {{ include "training-job.program" (dict "root" . "mounts" $storage.mounts) | nindent 6 | trim }}
+  {{- /* Not last in the document, where Helm would trim a text's last line breaks. */}}
   {{- with $storage.volumes }}
   volumes:
     {{- toYaml . | nindent 4 }}
   {{- end }}
+  containers:
+    - {{ include "training-job.program" (dict "root" . "mounts" $storage.mounts) | nindent 6 | trim }}
 {{- end -}}

@@ -6,8 +6,7 @@ image: {{ $values.image | quote }}
 imagePullPolicy: {{ $values.imagePullPolicy }}
 {{- range $field := list "command" "args" "workingDir" }}
 {{- with index $values $field }}
-{{ $field }}:
-  {{- toYaml . | nindent 2 }}
+{{ dict $field . | toYaml }}
 {{- end }}
 {{- end }}
 envFrom:

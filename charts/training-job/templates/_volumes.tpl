@@ -1,4 +1,4 @@
-{{/* training-job.volumes: volumes and mounts of a node. Input: root. Output: YAML {volumes, mounts}, both empty where there are none. */}}
+{{/* training-job.volumes: volumes and mounts of a node. Input: root. Output: JSON {volumes, mounts}, both empty where there are none. */}}
 {{- define "training-job.volumes" -}}
 {{- $volumes := list -}}
 {{- $mounts := list -}}
@@ -25,5 +25,5 @@
 {{- $volumes = append $volumes (omit . "mountPath" "subPath" "readOnly") -}}
 {{- $mounts = append $mounts (pick . "name" "mountPath" "subPath" "readOnly") -}}
 {{- end -}}
-{{- dict "volumes" $volumes "mounts" $mounts | toYaml -}}
+{{- dict "volumes" $volumes "mounts" $mounts | toJson -}}
 {{- end -}}
