@@ -29,9 +29,9 @@
 {{- end -}}
 
 {{/* training-job.env.order: variables that a ConfigMap cannot hold, each after what it names.
-     Input: an env map of the spec. Output: JSON {ordered: list of EnvVar, circles: names that lead back to themselves}. */}}
+     Input: an env map of the spec. Output: JSON {ordered: list of EnvVar, circles: lists of names that lead back to the first}. */}}
 {{- define "training-job.env.order" -}}
-{{- $state := dict "env" . "ordered" list "circles" list "open" dict "done" dict -}}
+{{- $state := dict "env" . "ordered" list "circles" list "path" list "done" dict -}}
 {{- range $name, $value := . -}}
 {{- if kindIs "map" $value }}{{ $_ := set $state "ordered" (append $state.ordered (dict "name" $name "valueFrom" $value.valueFrom)) }}{{ end -}}
 {{- end -}}
@@ -47,14 +47,18 @@
 {{- $state := .state -}}
 {{- $name := .name -}}
 {{- $value := index $state.env $name -}}
-{{- if hasKey $state.open $name -}}
-{{- $_ := set $state "circles" (append $state.circles $name) -}}
+{{- if has $name $state.path -}}
+{{- $circle := list -}}
+{{- range append $state.path $name -}}
+{{- if or $circle (eq . $name) }}{{ $circle = append $circle . }}{{ end -}}
+{{- end -}}
+{{- $_ := set $state "circles" (append $state.circles $circle) -}}
 {{- else if and (kindIs "string" $value) (not (hasKey $state.done $name)) (contains "$(" (toString $value)) -}}
-{{- $_ := set $state.open $name true -}}
+{{- $_ := set $state "path" (append $state.path $name) -}}
 {{- range include "training-job.env.references" $value | fromJsonArray -}}
 {{- include "training-job.env.visit" (dict "state" $state "name" .) -}}
 {{- end -}}
-{{- $_ := unset $state.open $name -}}
+{{- $_ := set $state "path" (initial $state.path) -}}
 {{- $_ := set $state.done $name true -}}
 {{- $_ := set $state "ordered" (append $state.ordered (dict "name" $name "value" $value)) -}}
 {{- end -}}

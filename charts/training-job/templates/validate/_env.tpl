@@ -10,7 +10,7 @@
 {{- end -}}
 {{- range $pointer, $env := dict "/env" .Values.env "/initializers/dataset/env" .Values.initializers.dataset.env "/initializers/model/env" .Values.initializers.model.env -}}
 {{- range (include "training-job.env.order" $env | fromJson).circles }}
-- at '{{ $pointer }}/{{ . }}': refers to itself, and Kubernetes would leave the reference as text (hint: write the value out; variables of the image cannot be referred to)
+- at '{{ $pointer }}/{{ first . }}': refers to itself ({{ join " -> " . }}), and Kubernetes would leave the reference as text (hint: write the value out; variables of the image cannot be referred to)
 {{- end -}}
 {{- end -}}
 {{- $bytes := len (include "training-job.env.literals" .) -}}
