@@ -64,10 +64,11 @@
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.env.references: names that a value refers to as `$(NAME)`; `$$` is an escaped dollar. Input: the value. Output: JSON list. */}}
+{{/* training-job.env.references: names that a value refers to as `$(NAME)`, as the kubelet reads it; `$$` is an escaped dollar.
+     Input: the value. Output: JSON list. */}}
 {{- define "training-job.env.references" -}}
 {{- $names := list -}}
-{{- range regexFindAll "\\$\\([^()]+\\)" (replace "$$" "" .) -1 -}}
+{{- range without (regexFindAll "\\$(\\$|\\([^)]*\\))" . -1) "$$" -}}
 {{- $names = append $names (. | trimPrefix "$(" | trimSuffix ")") -}}
 {{- end -}}
 {{- toJson $names -}}

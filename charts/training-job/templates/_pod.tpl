@@ -61,7 +61,7 @@ spec:
     {{- include "training-job.hardened" (dict "container" . "extra" (dict "restartPolicy" "Always")) | nindent 4 }}
     {{- end }}
   {{- end }}
-  {{- /* Not last in the document, where Helm would trim a text's last line breaks. */}}
+  {{- /* Not last in the document, where a text's last line breaks would meet Helm's own. */}}
   {{- with $storage.volumes }}
   volumes:
     {{- toYaml . | nindent 4 }}
