@@ -14,6 +14,8 @@ from tests.schema import Place
 TEXTS = {
     "quotes": "\"' `",
     "line breaks": "a\nb\n\nc\n",
+    "line break": "\n",
+    "line breaks at the end": "a\n\n",
     "leading line break": "\n a\n",
     "CRLF": "a\r\nb",
     "tab": "\ta\t",
