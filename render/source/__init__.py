@@ -1,11 +1,10 @@
 """From text to positions: what can be read, and where each key and value of it stands.
 
-It gives no values. Helm's own parser does that (`render.engine.values`), since it reads many scalars otherwise than
-YAML libraries for Python do.
+The values of a spec are Helm's to read (`render.engine.values`). Those of a manifest are read here, by the same rules.
 """
 
 from render.source.document import Document, Node
-from render.source.load import load
+from render.source.load import documents, load
 from render.source.read import LIMIT, STDIN, Text, read
 
-__all__ = ["LIMIT", "STDIN", "Document", "Node", "Text", "load", "read"]
+__all__ = ["LIMIT", "STDIN", "Document", "Node", "Text", "documents", "load", "read"]

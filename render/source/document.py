@@ -1,7 +1,8 @@
-"""Where each key and each value of a document stands."""
+"""What a document holds, and where each key and each value of it stands."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from render.problem import Span
 
@@ -16,7 +17,9 @@ class Node:
     """The text of a scalar, without quotes; None for a mapping, a sequence and the alias of one."""
     is_mapping: bool = False
     children: Mapping[str, "Node"] = field(default_factory=dict)
-    """By key, or by position written as a decimal."""
+    """By key, or by position written as a decimal; those of an alias stand at its anchor."""
+    data: Any = None
+    """What Helm and kubectl read here, as JSON has it. Shared between an anchor and its aliases: not to be changed."""
 
     @property
     def span(self) -> Span:
@@ -26,12 +29,17 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """The first document of a text; `count` says how many there are."""
+    """One document of a text."""
 
     file: str
     content: str
+    """The whole text, other documents included."""
     root: Node | None
-    count: int
+    """None where nothing could be read."""
+    start: Span | None = None
+    """Where it begins; None for what follows the last document and is none."""
+    is_whole: bool = True
+    """False where reading stopped inside it: then a problem says why."""
 
     def find(self, pointer: str) -> Node | None:
         """Return the node of a JSON pointer (RFC 6901)."""

@@ -4,6 +4,8 @@ Events, since libyaml's loader gives no positions and dies of deep nesting (a cr
 JSON is YAML too.
 """
 
+from collections.abc import Iterator
+
 import yaml
 from yaml.reader import ReaderError
 
@@ -11,20 +13,37 @@ from render.problem import LINE_BREAK, Problem
 from render.source import codes
 from render.source.document import Document
 from render.source.read import Text
-from render.source.walk import NULL, StopError, Walk
+from render.source.scalar import NULL
+from render.source.walk import StopError, Walk
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def load(text: Text) -> tuple[Document, tuple[Problem, ...]]:
-    """Return the positions in a text and what is wrong with it, in the text's order.
+    """Return the only document of a text and what is wrong with it, in the text's order.
 
     After a syntax error the positions are those before it.
     """
+    parts = list(documents(text))
+    first = parts[0][0]
+    problems = [problem for _, found in parts for problem in found]
+    second = next((document.start for document, _ in parts[1:] if document.start), None)
+    if second is not None:
+        message, hint = "a second document starts here", "one file holds one spec"
+        problems.append(codes.SEVERAL_DOCUMENTS.problem(message, hint=hint, file=text.file, span=second))
+    if parts[-1][0].is_whole:
+        problems += _shape(first)
+    return first, tuple(sorted(problems, key=lambda problem: problem.sort_key))
+
+
+def documents(text: Text) -> Iterator[tuple[Document, tuple[Problem, ...]]]:
+    """Yield each document of a text, at least one, with what is wrong with it. Nothing is read ahead."""
     walk = Walk(text.file)
     try:
         for event in yaml.parse(text.content, Loader=_Loader):
             walk.take(event)
+            if isinstance(event, yaml.DocumentEndEvent):
+                yield _taken(walk, text, is_whole=True)
     except StopError:
         pass
     except yaml.MarkedYAMLError as error:
@@ -32,21 +51,26 @@ def load(text: Text) -> tuple[Document, tuple[Problem, ...]]:
     except ReaderError as error:
         walk.problems.append(_control_character(text, error))
     else:
-        walk.problems += _shape(walk)
-    document = Document(text.file, text.content, walk.root, walk.documents)
-    return document, tuple(sorted(walk.problems, key=lambda problem: problem.sort_key))
+        if not walk.documents:
+            yield _taken(walk, text, is_whole=True)
+        return
+    yield _taken(walk, text, is_whole=False)
 
 
-def _shape(walk: Walk) -> list[Problem]:
-    root = walk.root
+def _taken(walk: Walk, text: Text, *, is_whole: bool) -> tuple[Document, tuple[Problem, ...]]:
+    """Return what the walk has found since the last document, and make it ready for the next one."""
+    taken = Document(text.file, text.content, walk.root, walk.start, is_whole), tuple(walk.problems)
+    walk.root, walk.start, walk.problems = None, None, []
+    return taken
+
+
+def _shape(document: Document) -> list[Problem]:
+    root = document.root
     if root is None or root.scalar in NULL:
-        return [codes.EMPTY.problem("holds nothing", file=walk.file)]
+        return [codes.EMPTY.problem("holds nothing", file=document.file)]
     if not root.is_mapping:
-        return [
-            codes.NOT_A_MAPPING.problem(
-                "is not a mapping", hint="start it with `kind: TrainingJob`", file=walk.file, span=root.span
-            )
-        ]
+        hint = "start it with `kind: TrainingJob`"
+        return [codes.NOT_A_MAPPING.problem("is not a mapping", hint=hint, file=document.file, span=root.span)]
     return []
 
 

@@ -1,7 +1,6 @@
 """The walk over a text's events: a stack of open collections, and what each event adds to it."""
 
-import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
 import yaml
@@ -9,6 +8,8 @@ import yaml
 from render.problem import Problem, Rule, Span
 from render.source import codes
 from render.source.document import Node
+from render.source.frame import Anchor, Frame
+from render.source.scalar import HELM_FALSE, HELM_TRUE, NOT_FINITE, NULL, key_text, resolve
 
 MAX_DEPTH = 1000
 """Far below what Helm reads (10,000)."""
@@ -16,36 +17,13 @@ MAX_DEPTH = 1000
 MAX_ALIASED_NODES = 200_000
 """Nodes that all aliases of a text may stand for: ten lines of nested aliases are gigabytes when written out."""
 
-HELM_TRUE = frozenset(["y", "Y", "yes", "Yes", "YES", "on", "On", "ON", "True", "TRUE"])
-HELM_FALSE = frozenset(["n", "N", "no", "No", "NO", "off", "Off", "OFF", "False", "FALSE"])
-NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
-NULL = frozenset(["", "~", "null", "Null", "NULL"])
+_BOOLEAN_KEYS = (HELM_TRUE | HELM_FALSE) - {"true", "false"}
+_RESOLVED_TAGS = frozenset(f"tag:yaml.org,2002:{name}" for name in ("bool", "float", "int", "null"))
+_MERGE = "<<"
 
 
 class StopError(Exception):
     """The text is not worth reading further; the last problem says why."""
-
-
-@dataclass(slots=True)
-class _Frame:
-    """A mapping or a sequence that is open."""
-
-    start: Span
-    is_mapping: bool
-    key: Span | None
-    anchor: str | None
-    nodes_before: int
-    children: dict[str, Node] = field(default_factory=dict)
-    pending: tuple[str, Span] | None = None
-    """The key whose value comes next."""
-
-
-@dataclass(slots=True)
-class _Anchor:
-    """What an alias stands for: its number of nodes (None while it is still open) and its text if it is a scalar."""
-
-    nodes: int | None
-    scalar: str | None = None
 
 
 @dataclass(slots=True)
@@ -54,10 +32,11 @@ class Walk:
 
     file: str
     documents: int = 0
+    start: Span | None = None
     root: Node | None = None
     problems: list[Problem] = field(default_factory=list)
-    stack: list[_Frame] = field(default_factory=list)
-    anchors: dict[str, _Anchor] = field(default_factory=dict)
+    stack: list[Frame] = field(default_factory=list)
+    anchors: dict[str, Anchor] = field(default_factory=dict)
     nodes: int = 0
     aliased: int = 0
     end: tuple[int, int] = (1, 1)
@@ -67,7 +46,9 @@ class Walk:
         span = _span(event)
         match event:
             case yaml.DocumentStartEvent():
-                self._start_document(span)
+                self.documents += 1
+                self.start = span
+                self.anchors.clear()
             case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
                 self._open(event, span)
             case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
@@ -75,87 +56,102 @@ class Walk:
             case yaml.AliasEvent(anchor=str(name)):
                 self._alias(name, span)
             case yaml.ScalarEvent():
-                self.nodes += 1
-                if event.anchor is not None:
-                    self.anchors[event.anchor] = _Anchor(1, event.value)
-                self._scalar(event.value, span, is_plain=event.implicit[0] and not event.style)
-
-    def _start_document(self, span: Span) -> None:
-        self.documents += 1
-        self.anchors.clear()
-        if self.documents == 2:
-            self._report(codes.SEVERAL_DOCUMENTS, "a second document starts here", span, "one file holds one spec")
+                self._scalar(event, span)
 
     def _open(self, event: yaml.MappingStartEvent | yaml.SequenceStartEvent, span: Span) -> None:
         if self._expects_key():
             self._stop(codes.KEY_NOT_TEXT, "a key must be text, not a mapping or a list", span)
         if len(self.stack) == MAX_DEPTH:
-            self._stop(codes.TOO_DEEP, f"is nested deeper than {MAX_DEPTH} levels", span)
+            self._too_deep(span)
         if event.anchor is not None:
-            self.anchors[event.anchor] = _Anchor(None)
-        key = self.stack[-1].pending if self.stack else None
-        is_mapping = isinstance(event, yaml.MappingStartEvent)
-        self.stack.append(_Frame(span, is_mapping, key and key[1], event.anchor, self.nodes))
+            self.anchors[event.anchor] = Anchor()
+        key = self._pending_key()
+        self.stack.append(Frame(span, isinstance(event, yaml.MappingStartEvent), key, event.anchor, self.nodes))
         self.nodes += 1
 
     def _close(self, span: Span) -> None:
         frame = self.stack.pop()
         if span[:2] != span[2:]:  # a block has no closing bracket: it ends where its last child ends
             self.end = span[2:]
+        node = frame.closed(self.end)
         if frame.anchor is not None:
-            self.anchors[frame.anchor] = _Anchor(self.nodes - frame.nodes_before)
-        place = (*frame.start[:2], *self.end)
-        self._keep(Node(place, frame.key, is_mapping=frame.is_mapping, children=frame.children))
+            self.anchors[frame.anchor] = Anchor(node, self.nodes - frame.nodes_before, frame.height)
+        self._keep(node, frame.height)
 
     def _alias(self, name: str, span: Span) -> None:
+        self.end = span[2:]
         anchor = self.anchors.get(name)
         if anchor is None:
             self._stop(codes.UNKNOWN_ALIAS, f"`*{name}` has no anchor `&{name}` before it", span)
-        if anchor.nodes is None:
+        if anchor.node is None:
             self._stop(codes.UNKNOWN_ALIAS, f"`*{name}` stands inside its own anchor", span)
         self.nodes += anchor.nodes
         self.aliased += anchor.nodes
         if self.aliased > MAX_ALIASED_NODES:
             self._stop(codes.TOO_MANY_ALIASES, f"aliases stand for more than {MAX_ALIASED_NODES} values", span)
-        if self._expects_key() and anchor.scalar is None:
+        if len(self.stack) + anchor.height > MAX_DEPTH:
+            self._too_deep(span)
+        if not self._expects_key():
+            self._keep(replace(anchor.node, value=span, key=self._pending_key()), anchor.height)
+        elif anchor.node.scalar is None:
             self._stop(codes.KEY_NOT_TEXT, "a key must be text, not a mapping or a list", span)
-        self._scalar(anchor.scalar, span, is_plain=False)
-
-    def _scalar(self, value: str | None, span: Span, *, is_plain: bool) -> None:
-        self.end = span[2:]
-        if self._expects_key() and value is not None:
-            self._key(value, span, is_plain=is_plain)
         else:
-            if is_plain and value is not None and NOT_FINITE.fullmatch(value):
-                self._report(codes.NOT_FINITE, f"`{value}` is a number that JSON has not", span, f'write `"{value}"`')
-            pending = self.stack[-1].pending if self.stack else None
-            self._keep(Node(span, pending and pending[1], value))
+            self._key(anchor.node.scalar, span, is_plain=False)
 
-    def _key(self, key: str, span: Span, *, is_plain: bool) -> None:
+    def _scalar(self, event: yaml.ScalarEvent, span: Span) -> None:
+        self.end = span[2:]
+        self.nodes += 1
+        text = event.value
+        is_plain = event.implicit[0] and not event.style
+        data = resolve(text) if is_plain or event.tag in _RESOLVED_TAGS else text
+        is_key = self._expects_key()
+        node = Node(span, None if is_key else self._pending_key(), text, data=data)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = Anchor(node)
+        if is_key:
+            self._key(text, span, is_plain=is_plain)
+            return
+        if is_plain and NOT_FINITE.fullmatch(text):
+            self._report(codes.NOT_FINITE, f"`{text}` is a number that JSON has not", span, f'write `"{text}"`')
+        self._keep(node, 0)
+
+    def _key(self, text: str, span: Span, *, is_plain: bool) -> None:
         frame = self.stack[-1]
-        if is_plain and key in NULL:
+        if is_plain and text in NULL:
             self._stop(codes.KEY_NOT_TEXT, "a key must be text, not null", span)
-        if is_plain and key in HELM_TRUE | HELM_FALSE:
-            read_as = "true" if key in HELM_TRUE else "false"
-            self._report(codes.BOOLEAN_KEY, f"Helm reads the key `{key}` as `{read_as}`", span, f'write `"{key}"`')
+        key = key_text(text) if is_plain else text
+        if is_plain and text in _BOOLEAN_KEYS:
+            self._report(codes.BOOLEAN_KEY, f"Helm reads the key `{text}` as `{key}`", span, f'write `"{text}"`')
         earlier = frame.children.get(key)
         if earlier is not None and earlier.key is not None:
             place = f"{earlier.key[0]}:{earlier.key[1]}"
-            self._report(codes.DUPLICATE_KEY, f"the key `{key}` stands at {place} already", span, "keep one of the two")
+            self._report(
+                codes.DUPLICATE_KEY, f"the key `{text}` stands at {place} already", span, "keep one of the two"
+            )
         frame.pending = key, span
+        frame.is_merging = is_plain and text == _MERGE
 
     def _expects_key(self) -> bool:
         return bool(self.stack) and self.stack[-1].is_mapping and self.stack[-1].pending is None
 
-    def _keep(self, node: Node) -> None:
+    def _pending_key(self) -> Span | None:
+        pending = self.stack[-1].pending if self.stack else None
+        return pending and pending[1]
+
+    def _keep(self, node: Node, height: int) -> None:
         """Add a finished value to the collection around it."""
         if not self.stack:
             self.root = self.root or node
             return
         frame = self.stack[-1]
-        name = str(len(frame.children)) if frame.pending is None else frame.pending[0]
-        frame.children[name] = node
-        frame.pending = None
+        frame.height = max(frame.height, height + 1)
+        if not frame.is_merging:
+            frame.add(node)
+        elif not frame.merge(node):
+            self._stop(codes.SYNTAX, "`<<` takes a mapping, or a list of mappings", node.span)
+
+    def _too_deep(self, span: Span) -> NoReturn:
+        self._stop(codes.TOO_DEEP, f"is nested deeper than {MAX_DEPTH} levels", span)
 
     def _report(self, rule: Rule, message: str, span: Span, hint: str | None = None) -> None:
         self.problems.append(rule.problem(message, hint=hint, file=self.file, span=span))

@@ -10,10 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from render import engine
 from render.problem import Problem, Rule
-from render.source import LIMIT, Document, Text, codes, load, read
+from render.source import LIMIT, Document, Text, codes, documents, load, read
 
 ALL_CODES = {name: rule for name, rule in vars(codes).items() if isinstance(rule, Rule)}
+
+SCALARS = (
+    *("y", "Y", "yes", "yEs", "on", "True", "tRue", "n", "off", "~", "Null", "nUll", "", "=", "-1", "+1", "-0", "00"),
+    *("0777", "08", "0o17", "-0o17", "0x1F", "0b11", "0b2", "1_000", "_1", "1__0", "1e3", "1E5", "1.5e3", "1e-4", "5."),
+    *(".5", "+.5", "1.", "1.0", "1.2.3", "1:30", "190:20:30", "2026-01-01", "2001-12-14t21:59:43.10-05:00", "1e400"),
+    *("1e21", "4294967296", "9007199254740991", "1 2", "1-2", "!!str 1", "!!int '1'", "1e", "0x", "--1", "+"),
+)
 
 BOMB = "a: &a [1, 1, 1, 1, 1, 1, 1, 1]\n" + "".join(
     f"{name}: &{name} [{', '.join([f'*{below}'] * 8)}]\n" for below, name in zip("abcdefgh", "bcdefghi", strict=True)
@@ -51,6 +59,12 @@ MISTAKES = {
     "anchor of another document": (
         "a: &x 1\n---\nb: *x",
         ["SYN008 2:1 a second document starts here", "SYN012 3:4 `*x` has no anchor `&x` before it"],
+    ),
+    "merge of a list": ("a: {<<: [1]}", ["SYN005 1:9 `<<` takes a mapping, or a list of mappings"]),
+    "merge of text": ("a: {<<: b}", ["SYN005 1:9 `<<` takes a mapping, or a list of mappings"]),
+    "deep aliases": (
+        f"a: &a {'[' * 600}{']' * 600}\nb: {'[' * 600}*a{']' * 600}",
+        ["SYN014 2:604 is nested deeper than 1000 levels"],
     ),
     "alias of itself": ("a: &x [*x]", ["SYN012 1:8 `*x` stands inside its own anchor"]),
     "alias bomb": (BOMB, ["SYN013 6:24 aliases stand for more than 200000 values"]),
@@ -156,11 +170,44 @@ def test_what_is_not_written_has_the_place_around_it(document: Document, pointer
     assert document.nearest(pointer) == (document.find(written), False)
 
 
-def test_documents_are_counted_and_the_first_one_kept() -> None:
+def test_the_first_document_is_kept() -> None:
     document, _ = load(Text("a.yaml", "a: 1\n---\nb: 1\n---\n"))
-    assert document.count == 3
     assert document.find("/a") is not None
     assert document.find("/b") is None
+
+
+def test_documents_come_one_by_one_until_a_mistake() -> None:
+    parts = list(documents(Text("a.yaml", "a: 1\na: 2\n---\n---\nb: {c: [1}")))
+    assert [(d.start and d.start[0], d.is_whole, d.root and d.root.data) for d, _ in parts] == [
+        (1, True, {"a": 2}),
+        (3, True, None),
+        (4, False, None),
+    ]
+    assert [[problem.code for problem in problems] for _, problems in parts] == [["SYN009"], [], ["SYN005"]]
+    assert [d.start for d, _ in documents(Text("a.yaml", "# nothing"))] == [None]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: &x {b: 1, c: [1, ~]}\nd: *x\ne: {<<: *x, c: 2}\nf:\n  <<: [{g: 1}, {g: 2, h: 3}]",
+        "'<<': 1",
+        'Y: 1\n0x10: 2\n1e3: 3\n"off": 4\n8080: 5\n1.5: 6',
+        "a: !!str 1\nb: !!int '2'\nc: !!float '1.5'\nd: '1'\ne: |\n  1",
+        '{"a": 1e2, "b": [null, true, "y"]}',
+    ],
+)
+def test_data_are_what_helm_reads(text: str) -> None:
+    document, _ = load(Text("a.yaml", text))
+    assert document.root is not None
+    assert document.root.data == engine.values([text])
+
+
+def test_scalars_are_what_helm_reads() -> None:
+    root = load(Text("a.yaml", "".join(f"- {scalar}\n" for scalar in SCALARS)))[0].root
+    expected = engine.values(["a:\n" + "".join(f"- {scalar}\n" for scalar in SCALARS)])["a"]
+    assert root is not None
+    assert dict(zip(SCALARS, map(repr, root.data), strict=True)) == dict(zip(SCALARS, map(repr, expected), strict=True))
 
 
 @given(st.text() | st.text(alphabet="ab:[]{}&*!|>'\"%@`#-?, \n\t~<") | st.binary().map(lambda b: b.decode("latin-1")))

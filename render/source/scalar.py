@@ -1,0 +1,58 @@
+"""What a plain scalar means to Helm and kubectl, which read YAML 1.1 their own way (sigs.k8s.io/yaml over go-yaml 2).
+
+Other parsers differ: to PyYAML `y` is text, `12:30:00` a number and `1e3` text. Compared with the real Helm by a test.
+"""
+
+import re
+
+HELM_TRUE = frozenset(["y", "Y", "yes", "Yes", "YES", "on", "On", "ON", "true", "True", "TRUE"])
+HELM_FALSE = frozenset(["n", "N", "no", "No", "NO", "off", "Off", "OFF", "false", "False", "FALSE"])
+NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
+NULL = frozenset(["", "~", "null", "Null", "NULL"])
+
+Scalar = str | int | float | bool | None
+
+_WORDS = dict.fromkeys(HELM_TRUE, True) | dict.fromkeys(HELM_FALSE, False) | dict.fromkeys(NULL)
+_NUMERIC_START = frozenset("+-.0123456789")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+_INTEGER = re.compile(
+    r"(?P<sign>[-+]?)(?:0[xX](?P<hex>[0-9a-fA-F]+)|0[bB](?P<binary>[01]+)|0[oO](?P<octal>[0-7]+)"
+    r"|(?P<old_octal>0[0-7]+)|(?P<decimal>0|[1-9][0-9]*))"
+)
+_BASES = {"hex": 16, "binary": 2, "octal": 8, "old_octal": 8, "decimal": 10}
+
+
+def resolve(text: str) -> Scalar:
+    """Return the value of a scalar that is written without quotes and without a tag."""
+    if text in _WORDS:
+        return _WORDS[text]
+    if text[0] not in _NUMERIC_START:
+        return text
+    digits = text.replace("_", "")
+    if integer := _INTEGER.fullmatch(digits):
+        return _integer(integer)
+    if _FLOAT.fullmatch(digits):
+        return _number(float(digits), text)
+    return text
+
+
+def key_text(text: str) -> str:
+    """Return the key that a plain scalar becomes: JSON has text only."""
+    value = resolve(text)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return f"{value:g}"
+    return text if value is None else str(value)
+
+
+def _integer(match: re.Match[str]) -> int:
+    base = match.lastgroup or "decimal"
+    return int(f"{match['sign']}{match[base]}", _BASES[base])
+
+
+def _number(number: float, text: str) -> int | float | str:
+    """Return a float as it comes out of JSON, which does not tell `1.0` from `1`."""
+    if number in (float("inf"), float("-inf")):
+        return text
+    return int(number) if number.is_integer() and abs(number) < 1e21 else number
