@@ -1,14 +1,21 @@
-{{/* training-job.quantity: a quantity as text, a number of the values file included. Input: the value. */}}
+{{/* training-job.quantity: a quantity as text, a number of the values file included (JSON writes it without an exponent). Input: the value. */}}
 {{- define "training-job.quantity" -}}
-{{- if kindIs "string" . }}{{ . }}{{ else if eq (float64 (int64 .)) (float64 .) }}{{ int64 . }}{{ else }}{{ . }}{{ end -}}
+{{- if kindIs "string" . }}{{ . }}{{ else }}{{ toJson . }}{{ end -}}
+{{- end -}}
+
+{{/* training-job.quantities: a ResourceList with every quantity a string. Input: quantities by resource name. Output: JSON. */}}
+{{- define "training-job.quantities" -}}
+{{- $quantities := dict -}}
+{{- range $name, $quantity := . }}{{ $_ := set $quantities $name (include "training-job.quantity" $quantity) }}{{ end -}}
+{{- toJson $quantities -}}
 {{- end -}}
 
 {{/* training-job.quantity.parse: a quantity in parts. Input: resource, quantity.
-     Output: JSON {digits, unit, divisor, binary}: the amount is digits × unit ÷ divisor, in thousandths of a CPU, bytes or pieces. */}}
+     Output: JSON {digits, unit, divisor, decimals}: the amount is digits × unit ÷ divisor, in thousandths of a CPU, bytes or pieces;
+     divisor is 10 to the power of decimals, of which 64 bits hold 18. */}}
 {{- define "training-job.quantity.parse" -}}
-{{- $units := dict "" 1 "n" 1 "u" 1 "m" 1 "k" 1000 "M" 1000000 "G" 1000000000 "T" 1000000000000 "P" 1000000000000000 "E" 1000000000000000000
+{{- $units := dict "k" 1000 "M" 1000000 "G" 1000000000 "T" 1000000000000 "P" 1000000000000000 "E" 1000000000000000000
   "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 "Ti" 1099511627776 "Pi" 1125899906842624 "Ei" 1152921504606846976 -}}
-{{- $divisors := dict "n" 1000000000 "u" 1000000 "m" 1000 -}}
 {{- $text := include "training-job.quantity" .quantity -}}
 {{- $suffix := regexFind "[A-Za-z]*$" $text -}}
 {{- $number := splitList "." (trimSuffix $suffix $text) -}}
@@ -16,20 +23,21 @@
 {{- if gt (len $number) 1 }}{{ $fraction = regexReplaceAll "0+$" (index $number 1) "" }}{{ end -}}
 {{- $digits := regexReplaceAll "^0+" (printf "%s%s" (index $number 0) $fraction) "" | default "0" -}}
 {{- $unit := get $units $suffix | default 1 | int64 -}}
-{{- $divisor := get $divisors $suffix | default 1 | int64 -}}
-{{- range until (len $fraction) }}{{ $divisor = mul $divisor 10 }}{{ end -}}
-{{- if eq .resource "cpu" -}}
-{{- if gt $divisor 999 }}{{ $divisor = div $divisor 1000 }}{{ else }}{{ $unit = mul $unit 1000 }}{{ end -}}
-{{- end -}}
-{{- dict "digits" $digits "unit" (toString $unit) "divisor" (toString $divisor) "binary" (hasSuffix "i" $suffix) | toJson -}}
+{{- $decimals := add (len $fraction) (get (dict "n" 9 "u" 6 "m" 3) $suffix | default 0) -}}
+{{- if eq .resource "cpu" }}{{ $decimals = sub $decimals 3 }}{{ end -}}
+{{- range until (max 0 (sub 0 $decimals) | int) }}{{ $unit = mul $unit 10 }}{{ end -}}
+{{- $divisor := 1 -}}
+{{- range until (min 18 (max 0 $decimals) | int) }}{{ $divisor = mul $divisor 10 }}{{ end -}}
+{{- dict "digits" $digits "unit" (toString $unit) "divisor" (toString $divisor) "decimals" $decimals | toJson -}}
 {{- end -}}
 
 {{/* training-job.quantity.amount: a quantity as an integer, rounded up as Kubernetes does: thousandths of a CPU, bytes or pieces.
      Exact for what training-job.quantity.problem lets through. Input: resource, quantity. */}}
 {{- define "training-job.quantity.amount" -}}
 {{- $parts := include "training-job.quantity.parse" . | fromJson -}}
+{{- $numerator := mul (int64 $parts.digits) (int64 $parts.unit) -}}
 {{- $divisor := int64 $parts.divisor -}}
-{{- div (add (mul (int64 $parts.digits) (int64 $parts.unit)) (sub $divisor 1)) $divisor -}}
+{{- add (div $numerator $divisor) (ternary 1 0 (gt (mod $numerator $divisor) 0)) -}}
 {{- end -}}
 
 {{/* training-job.quantity.format: an amount as the API server would write it.

@@ -2,9 +2,7 @@
 {{- define "training-job.resources" -}}
 {{- $resources := dict -}}
 {{- range $side := list "requests" "limits" -}}
-{{- $quantities := dict -}}
-{{- range $name, $quantity := index $ $side }}{{ $_ := set $quantities $name (include "training-job.quantity" $quantity) }}{{ end -}}
-{{- with $quantities }}{{ $_ := set $resources $side . }}{{ end -}}
+{{- with include "training-job.quantities" (index $ $side) | fromJson }}{{ $_ := set $resources $side . }}{{ end -}}
 {{- end -}}
 {{- $claims := list -}}
 {{- range .claims }}{{ $claims = append $claims (pick . "name") }}{{ end -}}

@@ -1,14 +1,14 @@
 {{/* training-job.problems.resources: quantities that cannot be read, and resources that the API server refuses on the pod,
      which a JobSet never shows: it exists, and no pod appears. Input: root. */}}
 {{- define "training-job.problems.resources" -}}
-{{- $nodes := include "training-job.nodes" . | int64 -}}
-{{- include "training-job.problems.container-resources" (dict "pointer" "/resourcesPerNode" "resources" .Values.resourcesPerNode "count" $nodes) }}
+{{- $count := mul (include "training-job.nodes" . | int64) (add 1 (len .Values.pod.initContainers) (len .Values.pod.sidecars)) -}}
+{{- include "training-job.problems.container-resources" (dict "pointer" "/resourcesPerNode" "resources" .Values.resourcesPerNode "count" $count) }}
 {{- range $kind := list "dataset" "model" }}
 {{ include "training-job.problems.container-resources" (dict "pointer" (printf "/initializers/%s/resources" $kind) "resources" (index $.Values.initializers $kind).resources "count" 1) }}
 {{- end }}
 {{- range $field := list "initContainers" "sidecars" -}}
 {{- range $i, $container := index $.Values.pod $field }}
-{{ include "training-job.problems.container-resources" (dict "pointer" (printf "/pod/%s/%d/resources" $field $i) "resources" ($container.resources | default dict) "count" $nodes) }}
+{{ include "training-job.problems.container-resources" (dict "pointer" (printf "/pod/%s/%d/resources" $field $i) "resources" ($container.resources | default dict) "count" $count) }}
 {{- end -}}
 {{- end -}}
 {{- end -}}
@@ -47,7 +47,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.quantity.problem: why a quantity is refused, or nothing. Input: resource, quantity, count (of pods, whose sum must fit 64 bits). */}}
+{{/* training-job.quantity.problem: why a quantity is refused, or nothing. Input: resource, quantity, count (of containers, whose sum must fit 64 bits). */}}
 {{- define "training-job.quantity.problem" -}}
 {{- $text := include "training-job.quantity" .quantity -}}
 {{- if not (regexMatch "^[0-9]+(\\.[0-9]+)?(n|u|m|k|M|G|T|P|E|Ki|Mi|Gi|Ti|Pi|Ei)?$" $text) -}}
@@ -56,10 +56,10 @@
 {{- printf "%s of CPUs is too much" $text -}}
 {{- else -}}
 {{- $parts := include "training-job.quantity.parse" . | fromJson -}}
-{{- if gt (mulf (float64 $parts.digits) (float64 $parts.unit)) 9e18 -}}
+{{- if or (gt (len $text) 32) (gt (int $parts.decimals) 18) (gt (mulf (float64 $parts.digits) (float64 $parts.unit)) 9e18) -}}
 {{- printf "%s is too large or too precise" $text -}}
 {{- else if gt (mulf (divf (mulf (float64 $parts.digits) (float64 $parts.unit)) (float64 $parts.divisor)) .count) 9e18 -}}
-{{- printf "%s on each of %d nodes is too much" $text .count -}}
+{{- printf "%s in each of %d containers is too much" $text .count -}}
 {{- else if and (contains "/" .resource) (mod (mul (int64 $parts.digits) (int64 $parts.unit)) (int64 $parts.divisor)) -}}
 {{- printf "%s is not a whole number, %s comes in whole pieces" $text .resource -}}
 {{- end -}}
