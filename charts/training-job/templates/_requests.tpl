@@ -7,31 +7,47 @@
 {{- toJson $effective -}}
 {{- end -}}
 
-{{/* training-job.pod-requests: what the scheduler counts for one node's pod: program and sidecars together, or an init container that needs more.
-     Input: root. Output: JSON, {amount, binary} by resource name. Source: Kubernetes, «Resource sharing within containers». */}}
+{{/* training-job.pod-requests: what the scheduler counts for one node's pod: the program with all sidecars, or an init container
+     that needs more with the sidecars started before it. A fraction of a byte is rounded up container by container.
+     Input: root. Output: JSON, {amount, binary} by resource name. Source: Kubernetes, `PodRequests` of k8s.io/component-helpers/resource. */}}
 {{- define "training-job.pod-requests" -}}
-{{- $total := dict -}}
-{{- range prepend .Values.pod.sidecars (dict "resources" .Values.resourcesPerNode) -}}
-{{- range $name, $quantity := include "training-job.effective-requests" (.resources | default dict) | fromJson -}}
-{{- include "training-job.pod-requests.merge" (dict "total" $total "name" $name "quantity" $quantity "add" true) -}}
-{{- end -}}
-{{- end -}}
+{{- $peak := dict -}}
+{{- $running := dict -}}
 {{- range .Values.pod.initContainers -}}
-{{- range $name, $quantity := include "training-job.effective-requests" (.resources | default dict) | fromJson -}}
-{{- include "training-job.pod-requests.merge" (dict "total" $total "name" $name "quantity" $quantity "add" false) -}}
+{{- if eq (.restartPolicy | default "") "Always" -}}
+{{- include "training-job.needs.add" (dict "needs" $running "container" .) -}}
+{{- else -}}
+{{- $phase := deepCopy $running -}}
+{{- include "training-job.needs.add" (dict "needs" $phase "container" .) -}}
+{{- include "training-job.needs.raise" (dict "needs" $peak "to" $phase) -}}
 {{- end -}}
 {{- end -}}
-{{- toJson $total -}}
+{{- range prepend .Values.pod.sidecars (dict "resources" .Values.resourcesPerNode) -}}
+{{- include "training-job.needs.add" (dict "needs" $running "container" .) -}}
+{{- end -}}
+{{- include "training-job.needs.raise" (dict "needs" $peak "to" $running) -}}
+{{- toJson $peak -}}
 {{- end -}}
 
-{{/* training-job.pod-requests.merge: adds one quantity to the total of its resource, or raises the total to it.
-     Input: total, name, quantity, add. Output: nothing; total is changed in place. */}}
-{{- define "training-job.pod-requests.merge" -}}
-{{- $amount := include "training-job.quantity.amount" (dict "resource" .name "quantity" .quantity) | int64 -}}
-{{- $binary := hasSuffix "i" (include "training-job.quantity" .quantity) -}}
-{{- $before := get .total .name | default (dict "amount" "0" "binary" false) -}}
-{{- $after := ternary (add (int64 $before.amount) $amount) (max (int64 $before.amount) $amount) .add -}}
-{{- $_ := set .total .name (dict "amount" (toString $after) "binary" (or $binary $before.binary)) -}}
+{{/* training-job.needs.add: adds what a container needs. Input: needs ({amount, binary} by resource name), container.
+     Output: nothing; needs is changed in place. */}}
+{{- define "training-job.needs.add" -}}
+{{- range $name, $quantity := include "training-job.effective-requests" (.container.resources | default dict) | fromJson -}}
+{{- $before := get $.needs $name | default (dict "amount" "0" "binary" false) -}}
+{{- $amount := include "training-job.quantity.amount" (dict "resource" $name "quantity" $quantity) | int64 -}}
+{{- $binary := hasSuffix "i" (include "training-job.quantity" $quantity) -}}
+{{- $_ := set $.needs $name (dict "amount" (add (int64 $before.amount) $amount | toString) "binary" (or $binary $before.binary)) -}}
+{{- end -}}
+{{- end -}}
+
+{{/* training-job.needs.raise: raises each need to that of another moment, if that is larger. Input: needs, to (both as of training-job.needs.add).
+     Output: nothing; needs is changed in place. */}}
+{{- define "training-job.needs.raise" -}}
+{{- range $name, $other := .to -}}
+{{- $before := get $.needs $name | default (dict "amount" "0" "binary" false) -}}
+{{- $amount := max (int64 $before.amount) (int64 $other.amount) -}}
+{{- $_ := set $.needs $name (dict "amount" (toString $amount) "binary" (or $other.binary $before.binary)) -}}
+{{- end -}}
 {{- end -}}
 
 {{/* training-job.gang-resources: what the gang needs together, as a ResourceList; empty where no container names a resource. Input: root. */}}
