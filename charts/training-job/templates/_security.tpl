@@ -16,12 +16,15 @@ capabilities:
 {{- toYaml $context -}}
 {{- end -}}
 
-{{/* training-job.hardened: a container of the user with the hardening of ours where it names no securityContext.
+{{/* training-job.hardened: a container of the user with the hardening of ours where it names no securityContext, its quantities strings.
      Input: container, and what else it gets. Output: YAML, one list item. */}}
 {{- define "training-job.hardened" -}}
 {{- $container := deepCopy .container -}}
 {{- if not $container.securityContext -}}
 {{- $_ := set $container "securityContext" (include "training-job.container-security" . | fromYaml) -}}
+{{- end -}}
+{{- range $side, $quantities := pick ($container.resources | default dict) "requests" "limits" -}}
+{{- $_ := set $container.resources $side (include "training-job.quantities" $quantities | fromJson) -}}
 {{- end -}}
 {{- range $key, $value := .extra }}{{ $_ := set $container $key $value }}{{ end -}}
 {{- toYaml (list $container) -}}
