@@ -12,7 +12,7 @@ from render.engine.errors import EngineError
 from render.engine.refusal import Refusal, Refused
 from render.engine.sets import has_list_index
 
-__all__ = ["Chart", "EngineError", "EngineName", "Refusal", "Refused", "choose", "template", "values"]
+__all__ = ["Chart", "EngineError", "EngineName", "Refusal", "Refused", "choose", "defaulted", "template", "values"]
 
 EngineName = Literal["embedded", "helm"]
 
@@ -52,19 +52,33 @@ def template(
     namespace: str = "default",
     *,
     hooks: bool = True,
+    schema: bool = True,
     engine: EngineName | None = None,
 ) -> str:
     """Return what `helm template NAME CHART -n NAMESPACE -f VALUES` prints, byte for byte.
 
-    Without `hooks` it is that of `--no-hooks`. Raises Refused, EngineError.
+    Without `hooks` it is that of `--no-hooks`, without `schema` that of `--skip-schema-validation`. Raises Refused,
+    EngineError.
     """
-    return _backend(engine or choose()).template(chart, values, name, namespace, hooks=hooks)
+    return _backend(engine or choose()).template(chart, values, name, namespace, hooks=hooks, schema=schema)
+
+
+def defaulted(chart: Chart, values: Mapping[str, Any], engine: EngineName | None = None) -> dict[str, Any]:
+    """Return what the chart's schema and templates see: the values over the chart's defaults.
+
+    A null removes a default, and stays where there is none. Raises EngineError.
+    """
+    return _backend(engine or choose()).defaulted(chart, values)
 
 
 class _Backend(Protocol):
     def values(self, texts: Sequence[str], sets: Sequence[str]) -> dict[str, Any]: ...
 
-    def template(self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, hooks: bool) -> str: ...
+    def template(
+        self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, hooks: bool, schema: bool
+    ) -> str: ...
+
+    def defaulted(self, chart: Chart, values: Mapping[str, Any]) -> dict[str, Any]: ...
 
 
 @cache

@@ -49,24 +49,37 @@ class Command:
             arguments = [argument for expression in sets for argument in ("--set", expression)]
             for position, text in enumerate(texts):
                 arguments += ["-f", _write(folder, f"{position}.yaml", text)]
-            for name, text in _PROBE.items():
-                _write(folder, f"probe/{name}", text)
-            printed = self._run(folder, [*arguments, "--", "probe", f"{folder}/probe"])
+            return self._probed(folder, arguments)
+
+    def defaulted(self, chart: Chart, values: Mapping[str, Any]) -> dict[str, Any]:
+        """See `render.engine.defaulted`; without the defaults of subcharts."""
+        with TemporaryDirectory(prefix="render-") as folder:
+            defaults = self._run(folder, ["show", "values", "--", str(chart.path.absolute())])
+            _write(folder, "probe/values.yaml", defaults)
+            return self._probed(folder, ["-f", _write(folder, "values.yaml", _json(values))])
+
+    def _probed(self, folder: str, arguments: Sequence[str]) -> dict[str, Any]:
+        """Return the values that a chart sees."""
+        for name, text in _PROBE.items():
+            _write(folder, f"probe/{name}", text)
+        printed = self._run(folder, ["template", *arguments, "--", "probe", f"{folder}/probe"])
         values: dict[str, Any] = json.loads(base64.b64decode(printed.rpartition(" ")[2]))
         return values
 
-    def template(self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, hooks: bool) -> str:
+    def template(
+        self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, hooks: bool, schema: bool = True
+    ) -> str:
         """See `render.engine.template`."""
         with TemporaryDirectory(prefix="render-") as folder:
-            text = json.dumps(values, ensure_ascii=False)
-            file = _write(folder, "values.yaml", _NOT_FOR_YAML.sub(lambda match: f"\\u{ord(match[0]):04x}", text))
-            arguments = ["-n", namespace, "-f", file, *([] if hooks else ["--no-hooks"])]
-            return self._run(folder, [*arguments, "--", name, str(chart.path.absolute())])
+            file = _write(folder, "values.yaml", _json(values))
+            flags = [*([] if hooks else ["--no-hooks"]), *([] if schema else ["--skip-schema-validation"])]
+            arguments = ["-n", namespace, "-f", file, *flags]
+            return self._run(folder, ["template", *arguments, "--", name, str(chart.path.absolute())])
 
     def _run(self, folder: str, arguments: Sequence[str]) -> str:
         homes = {f"HELM_{kind}_HOME": f"{folder}/helm" for kind in ("CACHE", "CONFIG", "DATA")}
         done = subprocess.run(
-            [self.path, "template", *arguments],
+            [self.path, *arguments],
             env={"PATH": os.environ.get("PATH", ""), "HOME": folder, **homes},
             stdin=subprocess.DEVNULL,
             capture_output=True,
@@ -78,6 +91,11 @@ class Command:
         if not found:
             raise EngineError(f"`{self.path}` failed: {log.strip() or f'exit status {done.returncode}'}")
         raise Refused.because(_OWN_FILE.sub("", error, count=1))
+
+
+def _json(values: Mapping[str, Any]) -> str:
+    """Return values as JSON that is YAML too."""
+    return _NOT_FOR_YAML.sub(lambda match: f"\\u{ord(match[0]):04x}", json.dumps(values, ensure_ascii=False))
 
 
 def _write(folder: str, name: str, text: str) -> str:

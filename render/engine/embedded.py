@@ -13,6 +13,7 @@ from render.engine.chart import Chart
 from render.engine.errors import EngineError
 from render.engine.order import ordered
 from render.engine.refusal import Refused
+from render.engine.schemaless import without_schema
 from render.engine.sets import merge, merge_set
 
 
@@ -21,7 +22,7 @@ class Embedded:
 
     def __init__(self) -> None:
         """Start without a chart: each is loaded once, when it is first used."""
-        self._charts: dict[Path, helm_python.Chart] = {}
+        self._charts: dict[tuple[Path, bool], helm_python.Chart] = {}
 
     def values(self, texts: Sequence[str], sets: Sequence[str]) -> dict[str, Any]:
         """See `render.engine.values`; no `--set` may have a list index."""
@@ -36,9 +37,11 @@ class Embedded:
             merged = merge_set(merged, parsed)
         return merged
 
-    def template(self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, hooks: bool) -> str:
+    def template(
+        self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, hooks: bool, schema: bool = True
+    ) -> str:
         """See `render.engine.template`."""
-        loaded = self._load(chart)
+        loaded = self._load(chart, schema=schema)
         try:
             helm_python.validate_release_name(name)
         except helm_python.HelmInvalidArgError as error:
@@ -59,15 +62,24 @@ class Embedded:
         except helm_python.HelmValuesError as error:
             raise Refused.because(str(error)) from error
 
-    def _load(self, chart: Chart) -> helm_python.Chart:
-        if chart.path not in self._charts:
-            try:
-                loaded = helm_python.Chart.load(chart.path)
-            except helm_python.HelmError as error:
-                raise EngineError(f"the chart `{chart.path}` can't be loaded: {error}") from error
-            _check_installable(loaded.metadata, {str(dependency["name"]) for dependency in loaded.dependencies})
-            self._charts[chart.path] = loaded
-        return self._charts[chart.path]
+    def defaulted(self, chart: Chart, values: Mapping[str, Any]) -> dict[str, Any]:
+        """See `render.engine.defaulted`."""
+        return self._load(chart, schema=True).merge_values(dict(values))
+
+    def _load(self, chart: Chart, *, schema: bool) -> helm_python.Chart:
+        key = chart.path, schema
+        if key not in self._charts:
+            self._charts[key] = _loaded(chart) if schema else without_schema(self._load(chart, schema=True))
+        return self._charts[key]
+
+
+def _loaded(chart: Chart) -> helm_python.Chart:
+    try:
+        loaded = helm_python.Chart.load(chart.path)
+    except helm_python.HelmError as error:
+        raise EngineError(f"the chart `{chart.path}` can't be loaded: {error}") from error
+    _check_installable(loaded.metadata, {str(dependency["name"]) for dependency in loaded.dependencies})
+    return loaded
 
 
 def _check_installable(metadata: Mapping[str, Any], present: set[str]) -> None:

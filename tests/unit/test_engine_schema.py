@@ -1,0 +1,64 @@
+"""A chart with and without its schema, and the values that the schema sees."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from render import engine
+from render.engine import Chart, EngineError, EngineName, Refused
+from tests.unit.charts import chart
+
+SCHEMA = '{"properties": {"count": {"type": "integer"}}}'
+FILES = {
+    ".helmignore": "*.bak\n",
+    "values.schema.json": SCHEMA,
+    "values.yaml": "count: 1\nsection: {a: 1, b: 2}\n",
+    "templates/a.yaml": 'kind: A\ncount: {{ .Values.count }}\nfile: {{ .Files.Get "note.txt" }}\n',
+    "templates/b.yaml.bak": '{{ fail "ignored" }}',
+    "note.txt": "note",
+    "charts/sub/Chart.yaml": "apiVersion: v2\nname: sub\nversion: 1.0.0\n",
+    "charts/sub/values.schema.json": '{"required": ["must"]}',
+    "charts/sub/templates/s.yaml": "kind: S\nmust: {{ .Values.must }}\n",
+}
+
+
+@pytest.fixture(params=["folder", "packed"])
+def demo(request: pytest.FixtureRequest, tmp_path: Path) -> Chart:
+    folder = chart(tmp_path, FILES)
+    if request.param == "folder":
+        return folder
+    helm = request.getfixturevalue("helm")
+    command = [helm, "package", folder.path, "-d", tmp_path]
+    subprocess.run(command, env={"HOME": str(tmp_path)}, capture_output=True, check=True)
+    return Chart(tmp_path / "demo-1.0.0.tgz")
+
+
+def test_without_its_schema_a_chart_renders_the_same(demo: Chart, each_engine: EngineName) -> None:
+    values = {"count": 2, "sub": {"must": "x"}}
+    texts = [engine.template(demo, values, "run1", schema=schema, engine=each_engine) for schema in (True, False)]
+    assert texts[0] == texts[1]
+    assert "file: note" in texts[0]
+
+
+def test_without_its_schema_a_chart_takes_everything(demo: Chart, each_engine: EngineName) -> None:
+    values = {"count": "two", "sub": {"must": "x"}}
+    with pytest.raises(Refused, match="got string, want integer"):
+        engine.template(demo, values, "run1", engine=each_engine)
+    assert "count: two" in engine.template(demo, values, "run1", schema=False, engine=each_engine)
+
+
+def test_a_schema_is_read(demo: Chart, tmp_path: Path) -> None:
+    assert demo.schema() == {"properties": {"count": {"type": "integer"}}}
+    assert chart(tmp_path / "none", {}).schema() == {}
+    with pytest.raises(EngineError, match="can't be read"):
+        chart(tmp_path / "broken", {"values.schema.json": "{"}).schema()
+
+
+def test_defaults_stay_where_nothing_is_said(demo: Chart, each_engine: EngineName) -> None:
+    values = {"count": None, "other": None, "section": {"a": None, "c": None}}
+    seen = engine.defaulted(demo, values, engine=each_engine)
+    assert {key: value for key, value in seen.items() if key not in ("sub", "global")} == {
+        "other": None,
+        "section": {"b": 2, "c": None},
+    }
