@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ci.generate.outputs import outputs
+from ci.generate.schemas import schema_files
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -15,7 +16,8 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
     parser = argparse.ArgumentParser(prog="ci/gen", description="Write everything that is generated.")
     parser.add_argument("--check", action="store_true", help="name the stale files and write nothing")
     check = parser.parse_args(arguments).check
-    stale = {path: text for path, text in outputs(root).items() if _read(root / path) != text}
+    generated = {**outputs(root), **schema_files()}
+    stale = {path: text for path, text in generated.items() if _read(root / path) != text}
     for path, text in stale.items():
         print(f"{'stale' if check else 'wrote'} {path}", file=sys.stderr)
         if not check:

@@ -1,61 +1,10 @@
-"""What the API server checks in the types of core/v1 and their published schema leaves out.
+"""What the spec takes of a pod, beside `render.kube.constraints`."""
 
-Sources: the constants of the field's type in https://github.com/kubernetes/api/blob/v0.37.1/core/v1/types.go for an
-`enum`, the API reference (`kubernetes.reference`) for the rest. An empty string stands where the API server reads it
-as "not set".
-"""
+from render.kube.constraints import PODS
 
-from typing import Any
+__all__ = ["ALLOWED_PROPERTIES", "CONSTRAINTS"]
 
-_CONTAINER_PROFILES = ["Localhost", "RuntimeDefault", "Unconfined"]
-_PULL_POLICIES = ["Always", "IfNotPresent", "Never"]
-_PORT = {"minimum": 1, "maximum": 65535}
-
-CONSTRAINTS: dict[str, dict[str, Any]] = {
-    "AppArmorProfile.type": {"enum": _CONTAINER_PROFILES},
-    "Container.imagePullPolicy": {"enum": _PULL_POLICIES},
-    "Container.restartPolicy": {"enum": ["Always", "Never", "OnFailure"]},
-    "Container.terminationMessagePolicy": {"enum": ["FallbackToLogsOnError", "File"]},
-    "ContainerPort.containerPort": _PORT,
-    "ContainerPort.hostPort": _PORT,
-    "ContainerPort.protocol": {"enum": ["SCTP", "TCP", "UDP"]},
-    "ContainerResizePolicy.resourceName": {"enum": ["cpu", "memory"]},
-    "ContainerResizePolicy.restartPolicy": {"enum": ["NotRequired", "RestartContainer"]},
-    "ContainerRestartRule.action": {"enum": ["Restart", "RestartAllContainers"]},
-    "ContainerRestartRuleOnExitCodes.operator": {"enum": ["In", "NotIn"]},
-    "EmptyDirVolumeSource.medium": {"pattern": "^(|Memory|HugePages(-.+)?)$"},
-    "GRPCAction.mode": {"enum": ["Plaintext", "TLS"]},
-    "GRPCAction.port": _PORT,
-    "HTTPGetAction.protocol": {"enum": ["HTTP1", "HTTP2"]},
-    "HTTPGetAction.scheme": {"enum": ["HTTP", "HTTPS"]},
-    "HostPathVolumeSource.type": {
-        "enum": ["", "BlockDevice", "CharDevice", "Directory", "DirectoryOrCreate", "File", "FileOrCreate", "Socket"]
-    },
-    "ImageVolumeSource.pullPolicy": {"enum": _PULL_POLICIES},
-    "LabelSelectorRequirement.operator": {"enum": ["DoesNotExist", "Exists", "In", "NotIn"]},
-    "NodeSelectorRequirement.operator": {"enum": ["DoesNotExist", "Exists", "Gt", "In", "Lt", "NotIn"]},
-    "PersistentVolumeClaimSpec.accessModes": {
-        "items": {"enum": ["ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"]}
-    },
-    "PersistentVolumeClaimSpec.volumeMode": {"enum": ["Block", "Filesystem"]},
-    "PodCertificateProjection.keyType": {
-        "enum": ["ECDSAP256", "ECDSAP384", "ECDSAP521", "ED25519", "RSA3072", "RSA4096"]
-    },
-    "PodSecurityContext.fsGroupChangePolicy": {"enum": ["Always", "OnRootMismatch"]},
-    "PodSecurityContext.seLinuxChangePolicy": {"enum": ["MountOption", "Recursive"]},
-    "PodSecurityContext.supplementalGroupsPolicy": {"enum": ["Merge", "Strict"]},
-    "SeccompProfile.type": {"enum": _CONTAINER_PROFILES},
-    "SecurityContext.procMount": {"enum": ["Default", "Unmasked"]},
-    "Toleration.effect": {"enum": ["", "NoExecute", "NoSchedule", "PreferNoSchedule"]},
-    "Toleration.operator": {"enum": ["", "Equal", "Exists", "Gt", "Lt"]},
-    "TopologySpreadConstraint.nodeAffinityPolicy": {"enum": ["Honor", "Ignore"]},
-    "TopologySpreadConstraint.nodeTaintsPolicy": {"enum": ["Honor", "Ignore"]},
-    "TopologySpreadConstraint.whenUnsatisfiable": {"enum": ["DoNotSchedule", "ScheduleAnyway"]},
-    "VolumeMount.bindMountOptions": {"items": {"enum": ["nodev", "noexec", "nosuid"]}},
-    "VolumeMount.mountPropagation": {"enum": ["Bidirectional", "HostToContainer", "None"]},
-    "VolumeMount.recursiveReadOnly": {"enum": ["Disabled", "Enabled", "IfPossible"]},
-}
-"""Keywords by `TYPE.field`; `items` holds those of a list's entries."""
+CONSTRAINTS = PODS
 
 ALLOWED_PROPERTIES: dict[str, list[str]] = {
     # Reached only through a claim template, where the API server refuses every other field of the metadata.

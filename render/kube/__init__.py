@@ -1,0 +1,1 @@
+"""What Kubernetes accepts: the schemas of its kinds and of custom resources."""

@@ -1,0 +1,51 @@
+"""Find the schema of a kind: in the user's folders, of a Kubernetes version, of a custom resource."""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from render.kube.kind import Kind, Schema
+from render.kube.layout import CUSTOM, MINORS, TRAINERS, bundled, version_folder
+from render.kube.validator import Validator
+
+
+@dataclass(frozen=True, slots=True)
+class Schemas:
+    """The schemas for one cluster.
+
+    `folders` are the user's (`--crds`): each has schemas as `render schema crd` writes them, or folders of Kubernetes
+    versions as `render schema kubernetes` does. They win over the package's own, the first one over the next.
+    """
+
+    minor: str = MINORS[-1]
+    trainer: str = TRAINERS[-1]
+    folders: tuple[Path, ...] = ()
+
+    def find(self, kind: Kind) -> Validator | None:
+        """Return the compiled schema of a kind, or None where there is none. Raises OSError, ValueError."""
+        paths = (folder / kind.path for folder in self._places)
+        return next((_compiled(path) for path in paths if path.is_file()), None)
+
+    def has_minor(self) -> bool:
+        """Tell whether the Kubernetes version's own kinds are known at all."""
+        return any((folder / version_folder(self.minor)).is_dir() for folder in (*self.folders, bundled()))
+
+    def versions(self, kind: Kind) -> list[str]:
+        """Return the versions in which this kind of this group is known, sorted by name: for a hint."""
+        group, name = kind.group or kind.version, kind.name.lower()
+        files = (file for place in self._places for file in (place / group).glob("*.json"))
+        known = (file.stem.rpartition("_") for file in files)
+        return sorted({version for known_name, _, version in known if known_name == name})
+
+    @property
+    def _places(self) -> list[Path]:
+        version, older = version_folder(self.minor), f"{CUSTOM}-trainer-{self.trainer}"
+        user = [place for folder in self.folders for place in (folder / version, folder)]
+        return [*user, bundled() / version, bundled() / older, bundled() / CUSTOM]
+
+
+@cache
+def _compiled(path: Path) -> Validator:
+    schema: Schema = json.loads(path.read_bytes())
+    return Validator(schema)
