@@ -1,6 +1,7 @@
 """What the tests of this project share: the real Helm, the checkout, the option that rewrites goldens."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,16 @@ def kubeconform() -> Path:
     return _tool("kubeconform")
 
 
+@pytest.fixture(scope="session")
+def kube_apiserver() -> Path:
+    return _tool("kube-apiserver")
+
+
+@pytest.fixture(scope="session")
+def etcd() -> Path:
+    return _tool("etcd")
+
+
 @pytest.fixture
 def helm_in_path(helm: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(helm.parent), prepend=os.pathsep)
@@ -64,11 +75,10 @@ def each_engine(request: pytest.FixtureRequest) -> EngineName:
 
 
 def _tool(name: str) -> Path:
-    folder = os.environ.get("RENDER_TOOLS", "")
-    path = Path(folder, name)
-    if folder and path.is_file():
-        return path
-    reason = f"no `{name}` in RENDER_TOOLS (`{folder}`)" if folder else "RENDER_TOOLS is not set: run ci/test"
+    folders = os.environ.get("RENDER_TOOLS", "")
+    if found := shutil.which(name, path=folders):
+        return Path(found)
+    reason = f"no `{name}` in RENDER_TOOLS (`{folders}`)" if folders else "RENDER_TOOLS is not set: run ci/test"
     if os.environ.get("CI") == "true":
         pytest.fail(reason)
     pytest.skip(reason)

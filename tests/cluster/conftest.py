@@ -1,0 +1,59 @@
+"""One cluster for all tests, with the CRDs of the reading material; their webhooks do not run."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.chart.helm import Helm
+from tests.cluster.control_plane import control_plane, until
+from tests.cluster.server import Server
+
+SITE = Path(__file__).parent / "site.yaml"
+# The older Trainer's CRDs have the names of the newer's.
+OTHER_VERSIONS = {"trainer-2.1"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.cluster)
+
+
+@pytest.fixture(scope="session")
+def home(etcd: Path, kube_apiserver: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A home whose kubeconfig leads to a running API server."""
+    home = tmp_path_factory.mktemp("home")
+    with control_plane(etcd, kube_apiserver, tmp_path_factory.mktemp("control-plane")) as endpoint:
+        config = home / ".kube" / "config"
+        config.parent.mkdir()
+        config.write_text(endpoint.kubeconfig(), encoding="utf-8")
+        config.chmod(0o600)
+        yield home
+
+
+@pytest.fixture(scope="session")
+def helm4(helm: Path, home: Path) -> Helm:
+    return Helm(helm, home)
+
+
+@pytest.fixture(scope="session")
+def server(home: Path, shared: Path) -> Server:
+    """The API server, with all CRDs and what the specs expect of their cluster."""
+    server = Server(home / ".kube" / "config")
+    _create_crds(server, shared / "crds")
+    for resource in yaml.safe_load_all(SITE.read_text(encoding="utf-8")):
+        assert server.create(resource).refusal == ""
+    return server
+
+
+def _create_crds(server: Server, folder: Path) -> None:
+    texts = [path.read_bytes() for path in sorted(folder.glob("*/*_*.yaml")) if path.parent.name not in OTHER_VERSIONS]
+    reference = {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition"}
+    created = [server.create(reference, text=text) for text in texts]
+    assert [answer.refusal for answer in created if answer.refusal] == []
+    for spec in (answer.body["spec"] for answer in created):
+        for version in spec["versions"]:
+            served = (f"{spec['group']}/{version['name']}", spec["names"]["kind"])
+            until(lambda served=served: server.serves(*served), 30, f"{served} is not served")  # type: ignore[misc]
