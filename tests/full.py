@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.schema import BUNDLE, VALIDATOR, Place, Schema, effective, types
+from tests.schema import BUNDLE, VALIDATOR, Place, Schema, effective, is_quantity, types
 
 MARK = re.compile(r"((?:/|HugePages-)?mark[0-9]+x(?:://a)?)(?:\$\(A\))?")
 QUANTITY = "1"
@@ -50,7 +50,7 @@ class Full:
         return self._scalar(schema, kinds, place)
 
     def _scalar(self, schema: Schema, kinds: frozenset[str], place: Place) -> Any:
-        if kinds >= {"string", "number"}:
+        if is_quantity(schema):
             return QUANTITY
         if "string" in kinds:
             return self._text(schema, place)

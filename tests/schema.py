@@ -43,6 +43,12 @@ def types(schema: Schema) -> frozenset[str]:
     return frozenset([found] if isinstance(found, str) else found)
 
 
+def is_quantity(schema: Schema) -> bool:
+    """Say whether a schema (an effective one) is that of a Kubernetes quantity."""
+    pattern = schema.get("pattern", "")
+    return "Ki" in pattern or "[KMGTPE]i" in pattern
+
+
 def definition(schema: Schema) -> str | None:
     """Return the name of the Kubernetes type that a property has."""
     for part in (schema, schema.get("else", {}), *schema.get("allOf", ())):

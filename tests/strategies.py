@@ -12,7 +12,19 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from tests.mending import mended
-from tests.schema import ANY_ITEM, ANY_KEY, BUNDLE, FIELDS, UNWRITABLE, Field, Place, Schema, effective, types
+from tests.schema import (
+    ANY_ITEM,
+    ANY_KEY,
+    BUNDLE,
+    FIELDS,
+    UNWRITABLE,
+    Field,
+    Place,
+    Schema,
+    effective,
+    is_quantity,
+    types,
+)
 
 
 def bounded(examples: int) -> settings:
@@ -104,7 +116,7 @@ def _string(schema: Schema) -> st.SearchStrategy[str]:
     pattern = schema.get("pattern")
     if pattern is None:
         return TEXTS.map(lambda text: text[: schema.get("maxLength")])
-    if "Ki" in pattern or "[KMGTPE]i" in pattern:
+    if is_quantity(schema):
         return QUANTITIES.map(str).filter(re.compile(pattern).search)
     # Go's `$` ends the text, Python's also stands before a last line break; `\S` is ASCII in Go.
     body = pattern.removeprefix("^").removesuffix("$").replace(r"\S", "[!-~]")

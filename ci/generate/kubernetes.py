@@ -28,7 +28,9 @@ _SCALARS: dict[str, Schema] = {
     "Quantity": {
         "description": "Kubernetes `Quantity`: an amount such as `500m`, `8` or `64Gi`.",
         "type": ["string", "number"],
-        "pattern": r"^[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?$",
+        "minimum": 0,
+        "maximum": 2**53 - 1,
+        "pattern": r"^\+?([0-9]+(\.[0-9]*)?|\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?$",
     },
 }
 

@@ -190,7 +190,16 @@ def test_kubernetes_types_are_strict(toleration: Schema, *, valid: bool) -> None
     assert accepts(BUNDLE["properties"]["pod"], {"tolerations": [toleration]}) is valid
 
 
-QUANTITIES = [("1.5Gi", True), ("100m", True), ("1e3", True), (2, True), ("1 Gi", False), ("GiB", False), ("", False)]
+QUANTITIES = [
+    ("1.5Gi", True),
+    ("100m", True),
+    ("1e3", True),
+    ("1 Gi", False),
+    ("GiB", False),
+    ("-1", False),
+    ("", False),
+    (2, False),
+]
 
 
 @pytest.mark.parametrize(("quantity", "valid"), QUANTITIES)
