@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, Protocol
 
-from render.engine.chart import Chart
+from render.engine.chart import DEFAULTS, Chart
 from render.engine.errors import EngineError
 from render.engine.refusal import Refusal, Refused
-from render.engine.sets import has_list_index
+from render.engine.sets import has_list_index, with_defaults
 
 __all__ = ["Chart", "EngineError", "EngineName", "Refusal", "Refused", "choose", "defaulted", "template", "values"]
 
@@ -66,9 +66,15 @@ def template(
 def defaulted(chart: Chart, values: Mapping[str, Any], engine: EngineName | None = None) -> dict[str, Any]:
     """Return what the chart's schema and templates see: the values over the chart's defaults.
 
-    A null removes a default, and stays where there is none. Raises EngineError.
+    A null removes a default, and stays where there is none. Subcharts are left out. Raises EngineError, and Refused
+    where the chart's own defaults can't be read.
     """
-    return _backend(engine or choose()).defaulted(chart, values)
+    return with_defaults(_defaults(chart, engine or choose()), values)
+
+
+@cache
+def _defaults(chart: Chart, engine: EngineName) -> dict[str, Any]:
+    return _backend(engine).values([chart.read(DEFAULTS) or ""], [])
 
 
 class _Backend(Protocol):
@@ -77,8 +83,6 @@ class _Backend(Protocol):
     def template(
         self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, hooks: bool, schema: bool
     ) -> str: ...
-
-    def defaulted(self, chart: Chart, values: Mapping[str, Any]) -> dict[str, Any]: ...
 
 
 @cache

@@ -9,6 +9,7 @@ from render.engine.errors import EngineError
 
 NAME = "training-job"
 SCHEMA = "values.schema.json"
+DEFAULTS = "values.yaml"
 PACKAGE = Path(__file__).parents[1]
 
 
@@ -32,23 +33,30 @@ class Chart:
     def schema(self) -> dict[str, Any]:
         """Return the schema of its values, one that takes everything where it has none. Raises EngineError."""
         try:
-            text = _packed(self.path) if self.path.is_file() else (self.path / SCHEMA).read_bytes()
-            schema: dict[str, Any] = json.loads(text)
-        except FileNotFoundError:
-            return {}
-        except (OSError, ValueError) as error:
+            schema: dict[str, Any] = json.loads(self.read(SCHEMA) or "{}")
+        except ValueError as error:
             raise EngineError(f"the schema of the chart `{self.path}` can't be read: {error}") from error
         return schema
 
+    def read(self, name: str) -> str | None:
+        """Return a file at its root, None where it has none. Raises EngineError."""
+        try:
+            data = _packed(self.path, name) if self.path.is_file() else (self.path / name).read_bytes()
+            return None if data is None else data.decode()
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError) as error:
+            raise EngineError(f"`{name}` of the chart `{self.path}` can't be read: {error}") from error
 
-def _packed(path: Path) -> bytes:
-    """Return the schema of a packed chart, the file at its root. Raises OSError."""
+
+def _packed(path: Path, name: str) -> bytes | None:
+    """Return a file at the root of a packed chart. Raises OSError."""
     import tarfile
 
     try:
         with tarfile.open(path) as archive:
-            name = next((name for name in archive.getnames() if name.split("/")[1:] == [SCHEMA]), None)
-            stream = archive.extractfile(name) if name else None
-            return stream.read() if stream else b"{}"
+            member = next((member for member in archive if member.name.split("/")[1:] == [name]), None)
+            stream = member and archive.extractfile(member)
+            return stream.read() if stream else None
     except tarfile.TarError as error:
         raise OSError(str(error)) from error

@@ -49,20 +49,9 @@ class Command:
             arguments = [argument for expression in sets for argument in ("--set", expression)]
             for position, text in enumerate(texts):
                 arguments += ["-f", _write(folder, f"{position}.yaml", text)]
-            return self._probed(folder, arguments)
-
-    def defaulted(self, chart: Chart, values: Mapping[str, Any]) -> dict[str, Any]:
-        """See `render.engine.defaulted`; without the defaults of subcharts."""
-        with TemporaryDirectory(prefix="render-") as folder:
-            defaults = self._run(folder, ["show", "values", "--", str(chart.path.absolute())])
-            _write(folder, "probe/values.yaml", defaults)
-            return self._probed(folder, ["-f", _write(folder, "values.yaml", _json(values))])
-
-    def _probed(self, folder: str, arguments: Sequence[str]) -> dict[str, Any]:
-        """Return the values that a chart sees."""
-        for name, text in _PROBE.items():
-            _write(folder, f"probe/{name}", text)
-        printed = self._run(folder, ["template", *arguments, "--", "probe", f"{folder}/probe"])
+            for name, text in _PROBE.items():
+                _write(folder, f"probe/{name}", text)
+            printed = self._run(folder, ["template", *arguments, "--", "probe", f"{folder}/probe"])
         values: dict[str, Any] = json.loads(base64.b64decode(printed.rpartition(" ")[2]))
         return values
 

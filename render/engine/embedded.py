@@ -62,10 +62,6 @@ class Embedded:
         except helm_python.HelmValuesError as error:
             raise Refused.because(str(error)) from error
 
-    def defaulted(self, chart: Chart, values: Mapping[str, Any]) -> dict[str, Any]:
-        """See `render.engine.defaulted`."""
-        return self._load(chart, schema=True).merge_values(dict(values))
-
     def _load(self, chart: Chart, *, schema: bool) -> helm_python.Chart:
         key = chart.path, schema
         if key not in self._charts:

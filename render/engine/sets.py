@@ -1,4 +1,4 @@
-"""`--set` expressions: what Helm's library leaves to its caller."""
+"""How Helm lays values over values: files, `--set` expressions, a chart's defaults."""
 
 import re
 from collections.abc import Mapping
@@ -39,4 +39,16 @@ def merge_set(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any
             merged[key] = merge_set(merged[key], value)
         else:
             raise Refused([Refusal(None, f"failed parsing --set data: `{key}` is set already, and is not a mapping")])
+    return merged
+
+
+def with_defaults(defaults: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values over a chart's defaults, where a null removes a default and otherwise stays a null."""
+    merged = {key: value for key, value in defaults.items() if key not in values and value is not None}
+    for key, value in values.items():
+        default = defaults.get(key)
+        if isinstance(value, dict) and isinstance(default, dict):
+            merged[key] = with_defaults(default, value)
+        elif value is not None or key not in defaults:
+            merged[key] = value
     return merged

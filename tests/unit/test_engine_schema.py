@@ -3,6 +3,7 @@
 import subprocess
 from pathlib import Path
 
+import helm_python
 import pytest
 
 from render import engine
@@ -13,7 +14,7 @@ SCHEMA = '{"properties": {"count": {"type": "integer"}}}'
 FILES = {
     ".helmignore": "*.bak\n",
     "values.schema.json": SCHEMA,
-    "values.yaml": "count: 1\nsection: {a: 1, b: 2}\n",
+    "values.yaml": "count: 1\nsection: {a: 1, b: 2}\nnothing: null\nlist: [1]\n",
     "templates/a.yaml": 'kind: A\ncount: {{ .Values.count }}\nfile: {{ .Files.Get "note.txt" }}\n',
     "templates/b.yaml.bak": '{{ fail "ignored" }}',
     "note.txt": "note",
@@ -55,10 +56,18 @@ def test_a_schema_is_read(demo: Chart, tmp_path: Path) -> None:
         chart(tmp_path / "broken", {"values.schema.json": "{"}).schema()
 
 
-def test_defaults_stay_where_nothing_is_said(demo: Chart, each_engine: EngineName) -> None:
-    values = {"count": None, "other": None, "section": {"a": None, "c": None}}
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "count: null\nother: null\nsection: {a: null, c: null}",
+        "section: null",
+        "section: {a: {b: null}}\ncount: [1]",
+        "nothing: null\nlist: null",
+    ],
+)
+def test_defaults_stay_where_nothing_is_said(text: str, demo: Chart, each_engine: EngineName) -> None:
+    values = engine.values([text], engine=each_engine)
+    expected = helm_python.Chart.load(demo.path).merge_values(values)
     seen = engine.defaulted(demo, values, engine=each_engine)
-    assert {key: value for key, value in seen.items() if key not in ("sub", "global")} == {
-        "other": None,
-        "section": {"b": 2, "c": None},
-    }
+    assert {**seen, "sub": None} == {**expected, "sub": None}

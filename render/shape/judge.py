@@ -1,0 +1,62 @@
+"""Judge data by a schema, and put each violation into words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from render.kube.validator import Validator, Violation
+from render.shape import show
+from render.shape.keys import Keys, resolved
+from render.shape.mistake import Mistake, Path, Sort
+from render.shape.sentences import HANDLERS, other
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """A compiled schema, and what is known about its keys."""
+
+    validator: Validator
+    keys: Keys
+
+    @classmethod
+    def of(cls, validator: Validator, words: Mapping[str, str] | None = None) -> "Judge":
+        """Return the judge by a schema; `words` are keys that people bring from elsewhere, with the way out."""
+        return cls(validator, Keys(validator.schema, words or {}))
+
+    def mistakes(self, data: object) -> list[Mistake]:
+        """Return everything that is wrong, by path.
+
+        A key that is missing because its name was misspelt is one mistake, not two.
+        """
+        if self.validator.accepts(data):
+            return []
+        found = [self._mistake(violation, data) for violation in self.validator.violations(data)]
+        meant = {(*mistake.path[:-1], mistake.meant) for mistake in found if mistake.meant}
+        kept = [mistake for mistake in found if mistake.sort is not Sort.MISSING_KEY or mistake.path not in meant]
+        return sorted(kept, key=lambda mistake: ([str(part) for part in mistake.path], mistake.message))
+
+    def _mistake(self, violation: Violation, data: object) -> Mistake:
+        schema = _subschema(self.validator.schema, violation.schema)
+        if violation.keyword == "additionalProperties":
+            return self._unknown_key(violation.path, schema)
+        return HANDLERS.get(violation.keyword, other)(violation, at(data, violation.path), schema)
+
+    def _unknown_key(self, path: Path, schema: Mapping[str, Any]) -> Mistake:
+        meant, hint = self.keys.meant(path, schema.get("properties", {}))
+        message = f"unknown key `{path[-1]}`{show.within(path[:-1])}"
+        return Mistake(Sort.UNKNOWN_KEY, path, message, hint, is_about_key=True, meant=meant)
+
+
+def at(data: Any, path: Path) -> Any:
+    """Return the value at a path; None where there is none."""
+    for part in path:
+        try:
+            data = data[part]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return data
+
+
+def _subschema(schema: Any, path: Path) -> Mapping[str, Any]:
+    found = at(schema, path)
+    return resolved(schema, found) if isinstance(found, dict) else {}

@@ -1,0 +1,42 @@
+"""One difference between data and a JSON Schema, in words."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+Path = tuple[str | int, ...]
+"""Where a value stands: keys, and positions from 0."""
+
+
+class Sort(StrEnum):
+    """What kind of mistake it is. The name of its problem, whatever the data are."""
+
+    UNKNOWN_KEY = "unknown-key"
+    MISSING_KEY = "missing-key"
+    WRONG_TYPE = "wrong-type"
+    NO_CHOICE = "no-choice"
+    WRONG_FORM = "wrong-form"
+    OUT_OF_RANGE = "out-of-range"
+    WRONG_SIZE = "wrong-size"
+    REPEATED = "repeated"
+    NOT_ALLOWED = "not-allowed"
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """What is wrong at a path, and the way out."""
+
+    sort: Sort
+    path: Path
+    message: str
+    hint: str | None = None
+    is_about_key: bool = False
+    """Whether the key itself is wrong, whatever its value."""
+    wants_text: bool = False
+    """Whether quotes around what is written would mend it."""
+    meant: str | None = None
+    """The key that an unknown one probably was to be."""
+
+    @property
+    def pointer(self) -> str:
+        """The path as a JSON pointer (RFC 6901)."""
+        return "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in self.path)

@@ -1,0 +1,82 @@
+"""Values and places as messages show them."""
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+MAX_LENGTH = 60
+"""Characters of a value that are shown."""
+
+_NAMES: dict[type, str] = {
+    bool: "the boolean",
+    int: "the number",
+    float: "the number",
+    str: "the string",
+    dict: "a mapping",
+    list: "a list",
+    type(None): "null",
+}
+_TYPES = {
+    "array": "a list",
+    "boolean": "`true` or `false`",
+    "integer": "a whole number",
+    "null": "null",
+    "number": "a number",
+    "object": "a mapping",
+    "string": "a string",
+}
+_BARE_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
+
+
+def value(data: object) -> str:
+    """Return a scalar in backticks, cut where it is long; a collection by its name."""
+    if isinstance(data, dict | list):
+        return _NAMES[type(data)]
+    text = data if isinstance(data, str) else json.dumps(data)
+    return f"`{text if len(text) <= MAX_LENGTH else text[: MAX_LENGTH - 1] + '…'}`"
+
+
+def typed(data: object) -> str:
+    """Return a value with the name of its type, as in "the string `a`"."""
+    name = _NAMES[type(data)]
+    return name if data is None or isinstance(data, dict | list) else f"{name} {value(data)}"
+
+
+def types(names: Sequence[str]) -> str:
+    """Return the types of JSON Schema as a person names them."""
+    return either([_TYPES[name] for name in names])
+
+
+def either(words: Sequence[str]) -> str:
+    """Return "a, b or c"."""
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def place(path: Sequence[str | int]) -> str:
+    """Return a path as kubectl writes it: `spec.containers[0].image`."""
+    text = ""
+    for part in path:
+        if isinstance(part, int):
+            text += f"[{part}]"
+        elif _BARE_KEY.fullmatch(part):
+            text += f".{part}" if text else part
+        else:
+            text += f"[{part}]"
+    return text
+
+
+def subject(path: Sequence[str | int]) -> str:
+    """Return a path as the subject of a sentence."""
+    return f"`{place(path)}`" if path else "the document"
+
+
+def within(path: Sequence[str | int]) -> str:
+    """Return a path as the end of a sentence; the root needs no word."""
+    return f" in `{place(path)}`" if path else ""
+
+
+def flow(data: Any) -> str:
+    """Return data as one line of YAML, which JSON is."""
+    return json.dumps(data, ensure_ascii=False)
