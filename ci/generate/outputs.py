@@ -9,6 +9,7 @@ from ci.generate.bundle import NOTICE, bundle
 from ci.generate.chart_readme import chart_readme
 from ci.generate.defaults import defaults
 from ci.generate.kubernetes import definitions, references
+from ci.generate.types import types
 from ci.generate.values_file import values_file
 
 CHART = Path("charts/training-job")
@@ -23,7 +24,8 @@ def outputs(root: Path) -> dict[Path, str]:
         SPEC / "kubernetes.json": _kubernetes_file(spec),
         CHART / "values.schema.json": _line_per_entry(bundle(spec)),
         CHART / "values.yaml": values_file(spec),
-        CHART / "templates" / "_defaults.tpl": _defaults_template(spec),
+        CHART / "templates" / "_defaults.tpl": _json_template("defaults", "The chart's default values", defaults(spec)),
+        CHART / "templates" / "_types.tpl": _json_template("types", "The types of the spec's keys", _types(spec)),
         CHART / "README.md": chart_readme(spec, plug_ins),
     }
 
@@ -37,11 +39,14 @@ def _kubernetes_file(spec: Schema) -> str:
     return json.dumps(schema, indent=2) + "\n"
 
 
-def _defaults_template(spec: Schema) -> str:
-    text = _compact(defaults(spec))
+def _types(spec: Schema) -> Schema:
+    return types(spec, definitions(references(spec)))
+
+
+def _json_template(name: str, summary: str, value: Any) -> str:
     return (
-        f"{{{{/* The chart's default values, as JSON. {NOTICE} */}}}}\n"
-        f'{{{{- define "training-job.defaults" -}}}}\n{text}\n{{{{- end -}}}}\n'
+        f"{{{{/* {summary}, as JSON. {NOTICE} */}}}}\n"
+        f'{{{{- define "training-job.{name}" -}}}}\n{_compact(value)}\n{{{{- end -}}}}\n'
     )
 
 

@@ -1,27 +1,37 @@
-{{/* training-job.prepare: removes what is null, fills in the defaults, then refuses the spec with all reasons at once.
-     Input: root. Output: nothing. Every template starts with it; the first one does the work for all. */}}
+{{/* training-job.prepare: removes what is null, refuses what is of a wrong type, fills in the defaults, then refuses the spec with all
+     other reasons at once. Input: root. Output: nothing. Every template starts with it; the first one does the work for all. */}}
 {{- define "training-job.prepare" -}}
 {{- if not (hasKey .Values "prepared") -}}
+{{- $defaults := include "training-job.defaults" . | fromJson -}}
 {{- include "training-job.prune" .Values -}}
-{{- include "training-job.fill" (dict "values" .Values "defaults" (include "training-job.defaults" . | fromJson) "pointer" "") -}}
+{{- $types := include "training-job.types" . | fromJson -}}
+{{- $own := include "training-job.own" (dict "values" .Values "defaults" $defaults) | fromJson -}}
+{{- include "training-job.refuse" (include "training-job.problems.types" (dict "value" $own "type" $types "pointer" "")) -}}
+{{- include "training-job.fill" (dict "values" .Values "defaults" $defaults) -}}
 {{- include "training-job.validate" . -}}
 {{- $_ := set .Values "prepared" true -}}
 {{- end -}}
 {{- end -}}
 
+{{/* training-job.own: what a spec says itself; the chart's values.yaml says the rest, and is most of every spec.
+     Input: values, defaults. Output: JSON, values by root key. */}}
+{{- define "training-job.own" -}}
+{{- $own := dict -}}
+{{- range $key, $value := .values -}}
+{{- if not (deepEqual $value (index $.defaults $key)) }}{{ $_ := set $own $key $value }}{{ end -}}
+{{- end -}}
+{{- toJson $own -}}
+{{- end -}}
+
 {{/* training-job.fill: sets each missing key of a map to its default, at every depth.
-     Input: values, defaults (maps), pointer (of values). Output: nothing; values is changed in place. */}}
+     Input: values, defaults (maps). Output: nothing; values is changed in place. */}}
 {{- define "training-job.fill" -}}
 {{- range $key, $default := .defaults -}}
 {{- $value := index $.values $key -}}
-{{- $pointer := printf "%s/%s" $.pointer $key -}}
 {{- if kindIs "invalid" $value -}}
 {{- $_ := set $.values $key (deepCopy $default) -}}
 {{- else if kindIs "map" $default -}}
-{{- if not (kindIs "map" $value) -}}
-{{- fail (printf "training-job: 1 problem(s)\n- at '%s': got %s, want object" $pointer (kindOf $value)) -}}
-{{- end -}}
-{{- include "training-job.fill" (dict "values" $value "defaults" $default "pointer" $pointer) -}}
+{{- include "training-job.fill" (dict "values" $value "defaults" $default) -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
