@@ -35,7 +35,9 @@ class Problem:
     end_line: int | None = None
     end_column: int | None = None
     pointer: str | None = None
+    """Into the file's document, or into the rendered object where `object` names one."""
     object: str | None = None
+    """`Kind/name` of a Kubernetes object."""
 
     @property
     def sort_key(self) -> tuple[str, int, int, str, str]:
@@ -59,6 +61,7 @@ class Rule:
         file: str | None = None,
         span: "Span | None" = None,
         pointer: str | None = None,
+        object: str | None = None,  # noqa: A002 - the name that people read in the output
     ) -> Problem:
         """Return this rule's finding at a place."""
         line, column, end_line, end_column = (None,) * 4 if span is None else span
@@ -74,6 +77,7 @@ class Rule:
             end_line=end_line,
             end_column=end_column,
             pointer=pointer,
+            object=object,
         )
 
 

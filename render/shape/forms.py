@@ -2,6 +2,8 @@
 
 import re
 
+from render.kube.scalars import BYTES, DATE_TIME
+
 _LABEL = "lowercase letters, digits and `-`, with a letter or a digit at both ends"
 _SUBDOMAIN = "lowercase letters, digits, `-` and `.`, with a letter or a digit at both ends"
 _VALUE = "letters, digits, `-`, `_` and `.`, with a letter or a digit at both ends"
@@ -23,6 +25,8 @@ WORDS = {
     "^([a-z0-9A-Z]([-a-z0-9A-Z.]*[a-z0-9A-Z])?/)?[a-z0-9A-Z]([-_.a-z0-9A-Z]*[a-z0-9A-Z])?$": _QUALIFIED,
     "^([a-z0-9]([-a-z0-9.]*[a-z0-9])?/)?[A-Za-z0-9]([-_.A-Za-z0-9]*[A-Za-z0-9])?$": _QUALIFIED,
     "^([A-Za-z0-9]([-_.A-Za-z0-9]*[A-Za-z0-9])?)?$": _VALUE,
+    BYTES: "base64",
+    DATE_TIME: "a time such as `2026-01-31T12:00:00Z`",
 }
 
 _OF_QUANTITIES = ("KMGTPE]i", "Ki|Mi")

@@ -82,10 +82,11 @@ def _repeated(violation: Violation, value: Any, schema: Schema) -> Mistake:  # n
     return Mistake(Sort.REPEATED, violation.path, message)
 
 
-def _same_keys(violation: Violation, value: Any, schema: Schema) -> Mistake:  # noqa: ARG001
+def _same_keys(violation: Violation, value: Any, schema: Schema) -> Mistake:
     written = value if isinstance(value, dict) else {}
     keys = (
-        " and ".join(f"`{name}: {written.get(name)}`" for name in violation.limit if name in written) or "the same keys"
+        " and ".join(f"`{name}: {written.get(name)}`" for name in schema[LIST_MAP_KEYS] if name in written)
+        or "the same keys"
     )
     message = f"{show.subject(violation.path)} has {keys}, as an item before it has"
     return Mistake(Sort.REPEATED, violation.path, message)

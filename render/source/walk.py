@@ -9,10 +9,10 @@ from render.problem import Problem, Rule, Span
 from render.source import codes
 from render.source.document import Node
 from render.source.frame import Anchor, Frame
-from render.source.scalar import HELM_FALSE, HELM_TRUE, NOT_FINITE, NULL, key_text, resolve
+from render.source.scalar import HELM_FALSE, HELM_TRUE, NOT_FINITE, NULL, OCTAL, key_text, resolve
 
-MAX_DEPTH = 1000
-"""Far below what Helm reads (10,000)."""
+MAX_DEPTH = 200
+"""An honest document has 40. Helm reads 10,000; what reads it here stops at 255 (jsonschema-rs) and 1,000 (json)."""
 
 MAX_ALIASED_NODES = 200_000
 """Nodes that all aliases of a text may stand for: ten lines of nested aliases are gigabytes when written out."""
@@ -113,6 +113,9 @@ class Walk:
             return
         if is_plain and NOT_FINITE.fullmatch(text):
             self._report(codes.NOT_FINITE, f"`{text}` is a number that JSON has not", span, f'write `"{text}"`')
+        if is_plain and OCTAL.fullmatch(text) and not self._is_file_mode():
+            message = f"`{text}` is an octal number, {data}"
+            self._report(codes.OCTAL, message, span, f'write `{text.lstrip("0")}`, or `"{text}"` for text')
         self._keep(node, 0)
 
     def _key(self, text: str, span: Span, *, is_plain: bool) -> None:
@@ -130,6 +133,11 @@ class Walk:
             )
         frame.pending = key, span
         frame.is_merging = is_plain and text == _MERGE
+
+    def _is_file_mode(self) -> bool:
+        """Say whether octal is what people mean, as in `defaultMode: 0644`."""
+        pending = self.stack[-1].pending if self.stack else None
+        return pending is not None and pending[0].lower().endswith("mode")
 
     def _expects_key(self) -> bool:
         return bool(self.stack) and self.stack[-1].is_mapping and self.stack[-1].pending is None

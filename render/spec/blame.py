@@ -15,12 +15,14 @@ _WANTS_STRING = re.compile(r"got (number|boolean), want (.*\b)?string\b.*")
 _LINE = re.compile(r"\bline (\d+)\b")
 
 
-def refused_values(refused: Refused, documents: Sequence[Document], over: Mapping[str, Any]) -> list[Problem]:
+def refused_values(
+    refusals: Sequence[Refusal], documents: Sequence[Document], over: Mapping[str, Any]
+) -> list[Problem]:
     """Return the refusals of merged values as problems.
 
     `documents` are the spec and its overlays in the order in which they were merged, `over` the values of `--set`.
     """
-    return [_placed(refusal, documents, over) for refusal in refused.refusals]
+    return [_placed(refusal, documents, over) for refusal in refusals]
 
 
 def refused_texts(refused: Refused, documents: Sequence[Document], engine_name: EngineName) -> list[Problem]:
@@ -43,10 +45,10 @@ def _placed(refusal: Refusal, documents: Sequence[Document], over: Mapping[str, 
     if refusal.pointer is None:
         return codes.REFUSED.problem(refusal.message, hint=refusal.hint, file=documents[0].file)
     message = f"`{refusal.pointer or '/'}`: {refusal.message}"
-    if refusal.pointer and _holds(over, refusal.pointer):
+    if refusal.pointer and holds(over, refusal.pointer):
         rule = codes.REFUSED_VALUE
         return rule.problem(message, hint=refusal.hint, file="--set", pointer=refusal.pointer)
-    document, node = _written(refusal.pointer, documents)
+    document, node = written(refusal.pointer, documents)
     return codes.REFUSED_VALUE.problem(
         message,
         hint=refusal.hint or _hint(refusal, node),
@@ -56,7 +58,7 @@ def _placed(refusal: Refusal, documents: Sequence[Document], over: Mapping[str, 
     )
 
 
-def _written(pointer: str, documents: Sequence[Document]) -> tuple[Document, Node | None]:
+def written(pointer: str, documents: Sequence[Document]) -> tuple[Document, Node | None]:
     """Return where a value stands: the last text that sets it; the first that has the mapping it is missing in."""
     found = [(document, node) for document in documents if (node := document.find(pointer)) is not None]
     if found:
@@ -76,7 +78,8 @@ def _hint(refusal: Refusal, node: Node | None) -> str | None:
     return None
 
 
-def _holds(values: object, pointer: str) -> bool:
+def holds(values: object, pointer: str) -> bool:
+    """Say whether values have something at a JSON pointer."""
     for token in pointer.split("/")[1:]:
         key = token.replace("~1", "/").replace("~0", "~")
         if isinstance(values, dict) and key in values:

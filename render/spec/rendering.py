@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from render import engine
 from render.engine import Chart, EngineName, Refused
@@ -52,8 +53,22 @@ def overlays(paths: Sequence[str]) -> tuple[tuple[Document, ...], tuple[Problem,
     return tuple(documents), tuple(problems)
 
 
-def render(spec: Spec, request: Request) -> Outcome:
-    """Render one spec. Raises EngineError."""
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """A spec with its overlays and `--set` on top of it."""
+
+    documents: tuple[Document, ...]
+    """In the order in which they were merged."""
+    values: dict[str, Any]
+    over: dict[str, Any]
+    """The values of `--set` alone."""
+    name: str | None
+    """The release's; None where it is refused."""
+    problems: tuple[Problem, ...]
+
+
+def merge(spec: Spec, request: Request) -> Merged | Outcome:
+    """Return the values of a spec, or the outcome if there are none. Raises EngineError."""
     if spec.document is None or not spec.is_readable:
         return Outcome(spec, None, spec.problems)
     documents = (spec.document, *request.overlays)
@@ -61,25 +76,40 @@ def render(spec: Spec, request: Request) -> Outcome:
         values = engine.values([document.content for document in documents], request.sets, request.engine)
     except Refused as refused:
         return Outcome(spec, None, (*spec.problems, *refused_texts(refused, documents, request.engine)))
+    over = engine.values([], request.sets, request.engine) if request.sets else {}
     name = release_name(spec, values, request.name)
-    problems = [*spec.problems, *([name] if isinstance(name, Problem) else [])]
+    if isinstance(name, Problem):
+        return Merged(documents, values, over, None, (*spec.problems, name))
+    return Merged(documents, values, over, name, spec.problems)
+
+
+def render(spec: Spec, request: Request) -> Outcome:
+    """Render one spec as Helm does, its schema included. Raises EngineError."""
+    merged = merge(spec, request)
+    if isinstance(merged, Outcome):
+        return merged
     try:
-        text = engine.template(
-            request.chart,
-            values,
-            STAND_IN if isinstance(name, Problem) else name,
-            request.namespace,
-            hooks=request.hooks,
-            engine=request.engine,
-        )
+        text = template(merged, request, schema=True)
     except Refused as refused:
-        over = engine.values([], request.sets, request.engine)
-        problems += refused_values(refused, documents, over)
-        return Outcome(spec, None, _without_repeats(problems))
-    return Outcome(spec, None if isinstance(name, Problem) else text, tuple(problems))
+        problems = [*merged.problems, *refused_values(refused.refusals, merged.documents, merged.over)]
+        return Outcome(spec, None, without_repeats(problems))
+    return Outcome(spec, None if merged.name is None else text, merged.problems)
 
 
-def _without_repeats(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+def template(merged: Merged, request: Request, *, schema: bool) -> str:
+    """Return the manifests of merged values. Raises Refused, EngineError."""
+    return engine.template(
+        request.chart,
+        merged.values,
+        merged.name or STAND_IN,
+        request.namespace,
+        hooks=request.hooks,
+        schema=schema,
+        engine=request.engine,
+    )
+
+
+def without_repeats(problems: Sequence[Problem]) -> tuple[Problem, ...]:
     """Keep the first problem of each place: a refused name is the schema's business too."""
     places: dict[tuple[str | None, str | None] | int, Problem] = {}
     for position, problem in enumerate(problems):

@@ -63,13 +63,17 @@ MISTAKES = {
     "merge of a list": ("a: {<<: [1]}", ["SYN005 1:9 `<<` takes a mapping, or a list of mappings"]),
     "merge of text": ("a: {<<: b}", ["SYN005 1:9 `<<` takes a mapping, or a list of mappings"]),
     "deep aliases": (
-        f"a: &a {'[' * 600}{']' * 600}\nb: {'[' * 600}*a{']' * 600}",
-        ["SYN014 2:604 is nested deeper than 1000 levels"],
+        f"a: &a {'[' * 120}{']' * 120}\nb: {'[' * 120}*a{']' * 120}",
+        ["SYN014 2:124 is nested deeper than 200 levels"],
     ),
     "alias of itself": ("a: &x [*x]", ["SYN012 1:8 `*x` stands inside its own anchor"]),
     "alias bomb": (BOMB, ["SYN013 6:24 aliases stand for more than 200000 values"]),
-    "deep lists": ("[" * 100_000, ["SYN014 1:1001 is nested deeper than 1000 levels"]),
-    "deep mappings": ("{a: " * 100_000, ["SYN014 1:4001 is nested deeper than 1000 levels"]),
+    "deep lists": ("[" * 100_000, ["SYN014 1:201 is nested deeper than 200 levels"]),
+    "deep mappings": ("{a: " * 100_000, ["SYN014 1:801 is nested deeper than 200 levels"]),
+    "octal": (
+        "a: [010, '010', 08, 00, 0]\ndefaultMode: 0644",
+        ["SYN021 1:5 `010` is an octal number, 8"],
+    ),
     "infinite": (
         "a: [-.inf, .NaN]",
         ["SYN016 1:5 `-.inf` is a number that JSON has not", "SYN016 1:12 `.NaN` is a number that JSON has not"],

@@ -1,0 +1,65 @@
+"""Check a spec: its values by the chart's schema, then by the chart itself."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from render import engine
+from render.engine import Chart, Refusal, Refused
+from render.kube.validator import Validator
+from render.problem import Problem
+from render.shape.judge import Judge
+from render.shape.mistake import Mistake, Sort
+from render.shape.place import hint, span
+from render.spec.blame import holds, refused_values, written
+from render.spec.codes import BY_SORT
+from render.spec.collect import Spec
+from render.spec.rendering import Merged, Outcome, Request, merge, template, without_repeats
+from render.spec.words import WORDS
+
+
+def check(spec: Spec, request: Request) -> Outcome:
+    """Return what a spec renders, if it can be rendered, and everything that is wrong with it. Raises EngineError.
+
+    The schema is applied here and not by Helm, which compiles it for every render. Where a value has another type
+    than it must have, there is nothing for the templates to read.
+    """
+    merged = merge(spec, request)
+    if isinstance(merged, Outcome):
+        return merged
+    values = engine.defaulted(request.chart, merged.values, request.engine)
+    mistakes = _judge(request.chart).mistakes(values)
+    problems = [*merged.problems, *(_placed(mistake, merged) for mistake in mistakes)]
+    text = None
+    if not any(mistake.sort is Sort.WRONG_TYPE for mistake in mistakes):
+        try:
+            text = template(merged, request, schema=False)
+        except Refused as refused:
+            said = [mistake.pointer for mistake in mistakes]
+            refusals = [refusal for refusal in refused.refusals if not said or _is_news(refusal, said)]
+            problems += refused_values(refusals, merged.documents, merged.over)
+    return Outcome(spec, text, without_repeats(problems))
+
+
+@cache
+def _judge(chart: Chart) -> Judge:
+    return Judge.of(Validator(chart.schema()), WORDS)
+
+
+def _is_news(refusal: Refusal, said: Sequence[str]) -> bool:
+    """Say whether a refusal is about a place of its own: templates stumble over what the schema has refused."""
+    own = refusal.pointer
+    return own is not None and not any(f"{own}/".startswith(f"{p}/") or f"{p}/".startswith(f"{own}/") for p in said)
+
+
+def _placed(mistake: Mistake, merged: Merged) -> Problem:
+    rule = BY_SORT[mistake.sort]
+    if mistake.pointer and holds(merged.over, mistake.pointer):
+        return rule.problem(mistake.message, hint=mistake.hint, file="--set", pointer=mistake.pointer)
+    document, node = written(mistake.pointer, merged.documents)
+    return rule.problem(
+        mistake.message,
+        hint=hint(mistake, node),
+        file=document.file,
+        span=span(mistake, document),
+        pointer=mistake.pointer,
+    )
