@@ -17,6 +17,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from render.engine.number import plain
+
 _ITEM = re.compile(r"(?P<indent> *)- at '(?P<pointer>.*?)': (?P<message>.*)")
 _HINT = re.compile(r"(?P<message>.*) \(hint: (?P<hint>.*)\)", re.DOTALL)
 _MISMATCH = re.compile(r"got (?P<got>\w+), want (?P<want>[\w ]+)")
@@ -98,7 +100,9 @@ def _leaves(item: _Item) -> Iterator[Refusal]:
             yield Refusal(f"{item.pointer}/{_unquoted(key).replace('~', '~0').replace('/', '~1')}", UNKNOWN_KEY)
     elif not item.children:
         hint = _HINT.fullmatch(item.message)
-        yield Refusal(item.pointer, hint["message"], hint["hint"]) if hint else Refusal(item.pointer, item.message)
+        yield (
+            Refusal(item.pointer, hint["message"], hint["hint"]) if hint else Refusal(item.pointer, plain(item.message))
+        )
     elif re.match(r"'(any|one)Of' failed", item.message):
         yield from _alternatives(item)
     else:

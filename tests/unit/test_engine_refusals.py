@@ -43,6 +43,8 @@ REFUSALS: dict[str, tuple[dict[str, Any], list[Refusal]]] = {
     "pattern": ({"name": "A b"}, [Refusal("/name", "'A b' does not match pattern '^[a-z]+$'")]),
     "type": ({"name": "a", "a": "x"}, [Refusal("/a", "got string, want null or integer")]),
     "limit": ({"name": "a", "a": 11}, [Refusal("/a", "maximum: got 11, want 10")]),
+    "limit, large": ({"name": "a", "a": 10**6}, [Refusal("/a", "maximum: got 1000000, want 10")]),
+    "limit, huge": ({"name": "a", "a": 1e308}, [Refusal("/a", "maximum: got 1e+308, want 10")]),
     "enum": ({"name": "a", "e": "y"}, [Refusal("/e", "value must be one of 'x', null")]),
     "item of an alternative": ({"name": "a", "m": [1]}, [Refusal("/m/0", "got number, want string")]),
     "item": ({"name": "a", "l": ["x", 1]}, [Refusal("/l/1", "got number, want string")]),
