@@ -12,6 +12,7 @@ import helm_python
 from render.engine.chart import Chart
 from render.engine.errors import EngineError
 from render.engine.order import ordered
+from render.engine.quiet import quiet
 from render.engine.refusal import Refused
 from render.engine.schemaless import without_schema
 from render.engine.sets import merge, merge_set
@@ -47,7 +48,8 @@ class Embedded:
         except helm_python.HelmInvalidArgError as error:
             raise Refused.because(f'release name check failed: release name "{name}": {error}') from error
         try:
-            files = loaded.render(dict(values), name=name, namespace=namespace)
+            with quiet():
+                files = loaded.render(dict(values), name=name, namespace=namespace)
         except (helm_python.HelmValuesError, helm_python.HelmRenderError) as error:
             raise Refused.because(str(error)) from error
         except helm_python.HelmError as error:
