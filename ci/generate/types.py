@@ -3,7 +3,7 @@
 from ci.generate.authored import Schema
 
 READ_BY_TEMPLATES: dict[str, tuple[str, ...]] = {
-    "Container": ("resources",),
+    "Container": ("resources", "restartPolicy"),
     "ResourceRequirements": ("limits", "requests"),
 }
 """Fields of Kubernetes objects that the templates look into; every other one is passed through, for the API server."""
