@@ -1,0 +1,70 @@
+"""A namespace that enforces the `restricted` Pod Security standard takes the pods of every run that names a user."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.chart.helm import Helm
+from tests.cluster.server import Answer, Object, Server
+from tests.cluster.specs import SPECS, Spec, each_spec
+from tests.golden.controllers import all_pods, jobs
+
+NAMESPACE = "restricted"
+USER = ("--set", "pod.securityContext.runAsUser=1000")
+
+# What a spec asks for itself, by name: the network of the host is outside the standard, and its ports with it.
+ASKED_FOR = {"torchrun-none": {"host namespaces", "hostPort"}}
+NAMES_ITS_USER = {"cpu-only", "torchrun-none"}
+
+BROKEN = [
+    (("hostPID",), True, "host namespaces"),
+    (("volumes", 0), {"name": "shared-memory", "hostPath": {"path": "/dev/shm"}}, "restricted volume types"),
+    (("securityContext", "runAsUser"), 0, "runAsUser=0"),
+    (("securityContext", "runAsNonRoot"), False, "runAsNonRoot != true"),
+    (("securityContext", "seccompProfile", "type"), "Unconfined", "seccompProfile"),
+    (("containers", 0, "securityContext", "allowPrivilegeEscalation"), True, "allowPrivilegeEscalation != false"),
+    (("containers", 0, "securityContext", "capabilities", "add"), ["IPC_LOCK"], "unrestricted capabilities"),
+]
+
+
+@each_spec
+def test_pods_of_a_user_are_within_the_standard(spec: Spec, helm4: Helm, server: Server) -> None:
+    assert violations(spec, helm4, server, *USER) == ASKED_FOR.get(spec.name, set())
+
+
+@each_spec
+def test_user_is_all_that_a_spec_must_add(spec: Spec, helm4: Helm, server: Server) -> None:
+    missing = set() if spec.name in NAMES_ITS_USER else {"runAsNonRoot != true"}
+    assert violations(spec, helm4, server) == ASKED_FOR.get(spec.name, set()) | missing
+
+
+@pytest.mark.parametrize(("place", "value", "violation"), BROKEN, ids=[violation for *_, violation in BROKEN])
+def test_namespace_refuses(place: tuple[Any, ...], value: Any, violation: str, helm4: Helm, server: Server) -> None:
+    pod = all_pods(jobset(next(spec for spec in SPECS if spec.name == "cpu-only"), helm4))[0]
+    assert server.create(pod, dry_run=True).refusal == ""
+    inner: Any = pod["spec"]
+    for key in place[:-1]:
+        inner = inner[key]
+    inner[place[-1]] = value
+    assert found_in(server.create(pod, dry_run=True)) == {violation}
+
+
+def jobset(spec: Spec, helm: Helm, *arguments: str) -> Object:
+    [found] = [found for found in spec.render(helm, *arguments, namespace=NAMESPACE) if found["kind"] == "JobSet"]
+    return found
+
+
+def violations(spec: Spec, helm: Helm, server: Server, *arguments: str) -> set[str]:
+    """Return what the standard has against the Jobs and pods of a spec, which must be right in all else."""
+    rendered = jobset(spec, helm, *arguments)
+    answers = [server.create(found, dry_run=True) for found in [*jobs(rendered), *all_pods(rendered)]]
+    return {name for answer in answers for name in found_in(answer)}
+
+
+def found_in(answer: Answer) -> set[str]:
+    """Return the names of violations: a pod is refused for them, the one who creates a Job is warned."""
+    texts = [*answer.warnings, *filter(None, [answer.refusal])]
+    lists = [text.partition("violate")[2].partition(": ")[2] for text in texts]
+    assert all(lists), texts
+    return {name for text in lists for name in re.findall(r"(?:^|, )([^,(]+) \([^)]*\)", text)}
