@@ -49,7 +49,7 @@
 {{- $suffix = "m" -}}
 {{- else -}}
 {{- if eq .resource "cpu" }}{{ $amount = div $amount 1000 }}{{ end -}}
-{{- $binary := and .binary (ge $amount 1024) -}}
+{{- $binary := and .binary (eq (mod $amount 1024) 0) -}}
 {{- $base := ternary 1024 1000 $binary -}}
 {{- $suffixes := ternary (list "Ki" "Mi" "Gi" "Ti" "Pi" "Ei") (list "k" "M" "G" "T" "P" "E") $binary -}}
 {{- range $suffixes -}}
