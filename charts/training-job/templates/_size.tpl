@@ -13,12 +13,17 @@
 {{- int64 (ternary .Values.elastic.minNodes .Values.numNodes (not (empty .Values.elastic.maxNodes))) -}}
 {{- end -}}
 
-{{/* training-job.gpus: GPUs of one node, by the resource names of the device plug-ins (a MIG slice counts as one). Input: root. */}}
+{{/* training-job.is-gpu: "true" for what a device plug-in calls a GPU (a MIG slice is one, too). Input: name of a resource. */}}
+{{- define "training-job.is-gpu" -}}
+{{- if regexMatch "^(nvidia\\.com/(gpu|gpu\\.shared|mig-.+)|amd\\.com/gpu|gpu\\.intel\\.com/(i915|xe)|habana\\.ai/gaudi)$" . }}true{{ end -}}
+{{- end -}}
+
+{{/* training-job.gpus: GPUs of one node. Input: root. */}}
 {{- define "training-job.gpus" -}}
 {{- $resources := include "training-job.effective-requests" .Values.resourcesPerNode | fromJson -}}
 {{- $gpus := 0 -}}
 {{- range $name, $quantity := $resources -}}
-{{- if regexMatch "^(nvidia\\.com/(gpu|gpu\\.shared|mig-.+)|amd\\.com/gpu|gpu\\.intel\\.com/(i915|xe)|habana\\.ai/gaudi)$" $name -}}
+{{- if include "training-job.is-gpu" $name -}}
 {{- $gpus = add $gpus (include "training-job.quantity.amount" (dict "resource" $name "quantity" $quantity) | int64) -}}
 {{- end -}}
 {{- end -}}

@@ -53,11 +53,13 @@
 {{- if not (regexMatch "^[0-9]+(\\.[0-9]+)?(n|u|m|k|M|G|T|P|E|Ki|Mi|Gi|Ti|Pi|Ei)?$" $text) -}}
 {{- printf "%s is no quantity that can be added up (hint: digits and one of n, u, m, k, M, G, T, P, E, Ki, Mi, Gi, Ti, Pi, Ei)" $text -}}
 {{- else if and (eq .resource "cpu") (regexMatch "Ei?$" $text) -}}
-{{- printf "%s of CPUs is too much" $text -}}
+{{- printf "%s of %s is too much" $text .resource -}}
 {{- else -}}
 {{- $parts := include "training-job.quantity.parse" . | fromJson -}}
 {{- if or (gt (len $text) 32) (gt (int $parts.decimals) 18) (gt (mulf (float64 $parts.digits) (float64 $parts.unit)) 9e18) -}}
 {{- printf "%s is too large or too precise" $text -}}
+{{- else if and (include "training-job.is-gpu" .resource) (gt (include "training-job.quantity.amount" . | int64) 2147483647) -}}
+{{- printf "%s of %s is too much" $text .resource -}}
 {{- else if gt (mulf (divf (mulf (float64 $parts.digits) (float64 $parts.unit)) (float64 $parts.divisor)) .count) 9e18 -}}
 {{- printf "%s in each of %d containers is too much" $text .count -}}
 {{- else if and (contains "/" .resource) (mod (mul (int64 $parts.digits) (int64 $parts.unit)) (int64 $parts.divisor)) -}}
