@@ -1,18 +1,14 @@
 """A gang has the members and the needs of exactly the pods that are bound to it."""
 
-from collections.abc import Iterable
-from decimal import Decimal
-
 import pytest
 
 from tests.golden.cases import CASES, Case, Object, each_case, group
 from tests.golden.controllers import all_pods, role_of
 from tests.golden.quantities import quantity
+from tests.golden.scheduler import pod_needs, total
 
 GANGS = [case for case in CASES if "gang" in case.expected]
 each_gang = pytest.mark.parametrize("case", GANGS, ids=[case.name for case in GANGS])
-
-Needs = dict[str, Decimal]
 
 
 def bound_to(pod: Object) -> dict[str, str]:
@@ -24,35 +20,6 @@ def bound_to(pod: Object) -> dict[str, str]:
         "scheduling.k8s.io": spec.get("schedulingGroup", {}).get("podGroupName"),
     }
     return {scheduler: name for scheduler, name in found.items() if name is not None}
-
-
-def total(parts: Iterable[Needs]) -> Needs:
-    summed: Needs = {}
-    for part in parts:
-        summed |= {name: summed.get(name, Decimal(0)) + amount for name, amount in part.items()}
-    return summed
-
-
-def container_needs(container: Object) -> Needs:
-    """What the scheduler counts: requests, and limits where they are missing."""
-    resources = container.get("resources", {})
-    amounts = resources.get("limits", {}) | resources.get("requests", {})
-    return {name: quantity(amount) for name, amount in amounts.items()}
-
-
-def pod_needs(pod: Object) -> Needs:
-    """The larger of two: containers with sidecars, and the hungriest init container with the sidecars before it.
-
-    Source: Kubernetes, `PodRequests` of `k8s.io/component-helpers/resource`.
-    """
-    sidecars: Needs = {}
-    phases: list[Needs] = []
-    for container in pod["spec"].get("initContainers", []):
-        phases.append(total([sidecars, container_needs(container)]))
-        if container.get("restartPolicy") == "Always":
-            sidecars = phases[-1]
-    phases.append(total([sidecars, *map(container_needs, pod["spec"]["containers"])]))
-    return {name: max(phase.get(name, Decimal(0)) for phase in phases) for phase in phases for name in phase}
 
 
 @each_case
