@@ -9,12 +9,13 @@ LIST_MAP_KEYS = "x-kubernetes-list-map-keys"
 
 
 class Duplicate(ValueError):  # noqa: N818 - an answer
-    """An item has the keys of an earlier one; `index` is its place in the list."""
+    """An item has the keys of an earlier one: its place in the list, the names of the keys."""
 
-    def __init__(self, index: int) -> None:
-        """Name the later of the two."""
-        super().__init__(f"item {index} has the keys of an earlier one")
+    def __init__(self, index: int, keys: list[str]) -> None:
+        """Take the place of the later of the two."""
+        super().__init__(f"item {index} has the {', '.join(keys)} of an earlier one")
         self.index = index
+        self.keys = keys
 
 
 class ListMapKeys:
@@ -41,5 +42,5 @@ class ListMapKeys:
             if not all(isinstance(key, str | int) for key in keys):
                 continue
             if keys in seen:
-                yield Duplicate(index)
+                yield Duplicate(index, list(self._keys))
             seen.add(keys)

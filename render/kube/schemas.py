@@ -38,6 +38,17 @@ class Schemas:
         known = (file.stem.rpartition("_") for file in files)
         return sorted({version for known_name, _, version in known if known_name == name})
 
+    def api_versions(self, name: str) -> list[str]:
+        """Return the `apiVersion`s that know a kind of this name, sorted: for a hint."""
+        files = (file for place in self._places for file in place.glob(f"*/{name.lower()}_*.json"))
+        named = ((file.parent.name, file.stem.rpartition("_")[2]) for file in files)
+        return sorted({version if group == version else f"{group}/{version}" for group, version in named})
+
+    def is_own_group(self, group: str) -> bool:
+        """Tell whether a group is one of Kubernetes itself, of which every kind is known."""
+        version = version_folder(self.minor)
+        return any((folder / version / (group or "v1")).is_dir() for folder in (*self.folders, bundled()))
+
     @property
     def _places(self) -> list[Path]:
         version, older = version_folder(self.minor), f"{CUSTOM}-trainer-{self.trainer}"

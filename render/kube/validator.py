@@ -58,6 +58,6 @@ def _violations(error: ValidationError) -> Iterator[Violation]:
         case ValidationErrorKind.Type(types):
             yield Violation(path, "type", sorted(types), schema)
         case ValidationErrorKind.Custom() if isinstance(error.__cause__, Duplicate):
-            yield Violation((*path, error.__cause__.index), LIST_MAP_KEYS, error.kind.value, schema)
+            yield Violation((*path, error.__cause__.index), LIST_MAP_KEYS, error.__cause__.keys, schema)
         case kind:
             yield Violation(path, kind.name, kind.value, schema)

@@ -1,0 +1,128 @@
+"""The real `kubeconform -strict` reads the same schemas and gives every object the same verdict."""
+
+import copy
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from render import engine
+from render.engine import Refused
+from render.kube.kind import Kind
+from render.kube.lists import LIST_MAP_KEYS
+from render.kube.schemas import Schemas
+
+ROOT = Path(__file__).parents[2]
+GOLDEN = [path for path in sorted((ROOT / "tests" / "golden").glob("*.yaml")) if path.name != "expect.yaml"]
+MANIFESTS = ROOT.parent / "shared" / "conformance" / "manifests"
+CONFORMANCE = sorted(path for path in MANIFESTS.glob("*/*") if path.suffix in (".yaml", ".json"))
+MINOR = "1.37"
+
+DIFFERENCES = {
+    "005-js-dup-key-nested.yaml": "a duplicate key is the text stage's matter, before anything is parsed",
+    "011-cm-depth-2000.yaml": "what is too deep is the text stage's matter, before anything is parsed",
+    "027-svc-missing-separator.yaml": "a duplicate key is the text stage's matter, before anything is parsed",
+    "147-pod-dup-mountpath.yaml": f"kubeconform does not know `{LIST_MAP_KEYS}`",
+}
+"""Where the two differ, each with the reason."""
+
+
+def judged(program: Path, *paths: Path) -> list[tuple[str, str]]:
+    """Return the file and the verdict of each object, in order: Valid, Invalid, Error or nothing for an empty one."""
+    name = "{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json"
+    places = [f"{ROOT}/schemas/{{{{.NormalizedKubernetesVersion}}}}/{name}", f"{ROOT}/schemas/crds/{name}"]
+    command = [str(program), "-strict", "-verbose", "-output", "json", "-n", "1", "-kubernetes-version", f"{MINOR}.0"]
+    for place in places:
+        command += ["-schema-location", place]
+    done = subprocess.run([*command, *map(str, paths)], capture_output=True, check=False)
+    found = json.loads(done.stdout)["resources"]
+    return [(resource["filename"], resource["status"].removeprefix("status")) for resource in found]
+
+
+def verdicts(text: str) -> Iterator[str]:
+    """Yield what `kubeconform` would say, out of the package's own validators."""
+    for part in re.split(r"\n---[^\n]*", f"\n{text}"):
+        try:
+            document = engine.values([part], engine="embedded")
+        except (Refused, RecursionError):
+            yield "Error"
+            continue
+        items = document["items"] if document.get("kind") == "List" else [document]
+        yield from map(verdict, filter(None, items))
+
+
+def verdict(document: dict[str, Any]) -> str:
+    if not isinstance(document.get("apiVersion"), str) or not isinstance(document.get("kind"), str):
+        return "Error"
+    validator = Schemas(MINOR).find(Kind.of(document["apiVersion"], document["kind"]))
+    if validator is None:
+        return "Error"
+    assert validator.accepts(document) == (not list(validator.violations(document)))
+    return "Valid" if validator.accepts(document) else "Invalid"
+
+
+def test_goldens_are_valid(kubeconform: Path) -> None:
+    found = judged(kubeconform, *GOLDEN)
+    assert {file for file, _ in found} == {str(path) for path in GOLDEN}
+    assert {status for _, status in found} == {"Valid"}
+    assert [status for path in GOLDEN for status in verdicts(path.read_text())] == ["Valid"] * len(found)
+
+
+@pytest.mark.parametrize("path", CONFORMANCE, ids=lambda path: path.stem)
+def test_a_manifest_of_the_corpus(path: Path, kubeconform: Path) -> None:
+    try:
+        ours = list(verdicts(path.read_text(encoding="utf-8-sig")))
+    except UnicodeDecodeError:
+        ours = ["Error"]
+    theirs = [status for _, status in judged(kubeconform, path) if status]
+    assert (ours == theirs) != (path.name in DIFFERENCES)
+
+
+def damaged(value: Any) -> Iterator[Any]:
+    """Yield copies of a manifest, each with one thing done to one place: another type, null, gone, one too many."""
+    for path in places(value):
+        for replacement in (1.5, "x y", True, None, [], {}, ["x"], {"x": 1}):
+            copied = copy.deepcopy(value)
+            parent = at(copied, path[:-1])
+            parent[path[-1]] = replacement
+            yield copied
+        if isinstance(at(value, path), dict):
+            copied = copy.deepcopy(value)
+            at(copied, path)["unknown"] = "x"
+            yield copied
+        copied = copy.deepcopy(value)
+        del at(copied, path[:-1])[path[-1]]
+        yield copied
+
+
+def places(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    if path and path[0] not in ("apiVersion", "kind"):
+        yield path
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, child in items:
+        yield from places(child, (*path, key))
+
+
+def at(value: Any, path: tuple[str | int, ...]) -> Any:
+    for key in path:
+        value = value[key]
+    return value
+
+
+def test_a_damaged_manifest(kubeconform: Path, tmp_path: Path) -> None:
+    """The largest golden object of every kind, damaged in every place: both refuse the same ones."""
+    parts = [part for path in GOLDEN for part in path.read_text().split("\n---")]
+    objects = [engine.values([part], engine="embedded") for part in sorted(parts, key=len)]
+    largest = {(found["apiVersion"], found["kind"]): found for found in objects}
+    texts = [json.dumps(copied) for found in largest.values() for copied in damaged(found)]
+    (tmp_path / "damaged.yaml").write_text("\n---\n".join(texts))
+
+    theirs = [status for _, status in judged(kubeconform, tmp_path / "damaged.yaml")]
+    ours = [verdict(json.loads(text)) for text in texts]
+    pairs = zip(texts, ours, theirs, strict=True)
+    assert [text for text, own, other in pairs if (own == "Valid") != (other == "Valid")] == []
+    assert {"Valid", "Invalid"} <= set(theirs)
