@@ -4,7 +4,21 @@ The values of a spec are Helm's to read (`render.engine.values`). Those of a man
 """
 
 from render.source.document import Document, Node
-from render.source.load import documents, load
+from render.source.files import files
+from render.source.load import Part, documents, load, only, several
 from render.source.read import LIMIT, STDIN, Text, read
 
-__all__ = ["LIMIT", "STDIN", "Document", "Node", "Text", "documents", "load", "read"]
+__all__ = [
+    "LIMIT",
+    "STDIN",
+    "Document",
+    "Node",
+    "Part",
+    "Text",
+    "documents",
+    "files",
+    "load",
+    "only",
+    "read",
+    "several",
+]

@@ -4,7 +4,7 @@ Events, since libyaml's loader gives no positions and dies of deep nesting (a cr
 JSON is YAML too.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import yaml
 from yaml.reader import ReaderError
@@ -16,6 +16,9 @@ from render.source.read import Text
 from render.source.scalar import NULL
 from render.source.walk import StopError, Walk
 
+Part = tuple[Document, tuple[Problem, ...]]
+"""A document, and what is wrong with it."""
+
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -24,19 +27,28 @@ def load(text: Text) -> tuple[Document, tuple[Problem, ...]]:
 
     After a syntax error the positions are those before it.
     """
-    parts = list(documents(text))
-    first = parts[0][0]
-    problems = [problem for _, found in parts for problem in found]
-    second = next((document.start for document, _ in parts[1:] if document.start), None)
+    return only(documents(text))
+
+
+def only(parts: Iterable[Part]) -> tuple[Document, tuple[Problem, ...]]:
+    """Return the first of a text's documents, which must be the only one, and what is wrong with the text."""
+    (first, found), *others = parts
+    problems = [*found, *(problem for _, more in others for problem in more)]
+    second = next((document for document, _ in others if document.start), None)
     if second is not None:
-        message, hint = "a second document starts here", "one file holds one spec"
-        problems.append(codes.SEVERAL_DOCUMENTS.problem(message, hint=hint, file=text.file, span=second))
-    if parts[-1][0].is_whole:
+        problems.append(several(second))
+    if (others[-1][0] if others else first).is_whole:
         problems += _shape(first)
     return first, tuple(sorted(problems, key=lambda problem: problem.sort_key))
 
 
-def documents(text: Text) -> Iterator[tuple[Document, tuple[Problem, ...]]]:
+def several(document: Document) -> Problem:
+    """Return the problem of a document beside a spec in one file."""
+    message, hint = "a second document starts here", "one file holds one spec"
+    return codes.SEVERAL_DOCUMENTS.problem(message, hint=hint, file=document.file, span=document.start)
+
+
+def documents(text: Text) -> Iterator[Part]:
     """Yield each document of a text, at least one, with what is wrong with it. Nothing is read ahead."""
     walk = Walk(text.file)
     try:
@@ -57,7 +69,7 @@ def documents(text: Text) -> Iterator[tuple[Document, tuple[Problem, ...]]]:
     yield _taken(walk, text, is_whole=False)
 
 
-def _taken(walk: Walk, text: Text, *, is_whole: bool) -> tuple[Document, tuple[Problem, ...]]:
+def _taken(walk: Walk, text: Text, *, is_whole: bool) -> Part:
     """Return what the walk has found since the last document, and make it ready for the next one."""
     taken = Document(text.file, text.content, walk.root, walk.start, is_whole), tuple(walk.problems)
     walk.root, walk.start, walk.problems = None, None, []

@@ -1,17 +1,14 @@
 """Find the specs that a command line names: files, folders, standard input."""
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from render.problem import Problem, Severity
-from render.source import STDIN, Document, load, read
-from render.source.codes import UNREADABLE
+from render.source import STDIN, Document, files, load, read
 from render.spec import codes
 
 KIND = "TrainingJob"
-SUFFIXES = frozenset([".json", ".yaml", ".yml"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,26 +59,13 @@ def _spec(path: str, relative: PurePosixPath) -> Spec:
 
 
 def _in_folder(folder: Path) -> Iterator[Spec | Problem]:
-    """Yield a folder's specs and the notes on its other files, by path. No link leads out of the folder."""
-    errors: list[OSError] = []
-    top = os.path.realpath(folder)
-    for path in sorted(_files(folder, errors)):
-        if path.is_symlink() and not Path(os.path.realpath(path)).is_relative_to(top):
-            yield codes.LINK_OUT.problem("is a link out of the folder, skipped", file=str(path))
-            continue
-        spec = _spec(str(path), PurePosixPath(path.relative_to(folder)))
-        yield _note(spec) or spec
-    for error in errors:
-        yield UNREADABLE.problem(f"can't be read: {(error.strerror or str(error)).lower()}", file=error.filename)
-
-
-def _files(folder: Path, errors: list[OSError]) -> Iterator[Path]:
-    for parent, folders, names in os.walk(folder, onerror=errors.append):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        for name in names:
-            path = Path(parent, name)
-            if not name.startswith(".") and path.suffix in SUFFIXES:
-                yield path
+    """Yield a folder's specs and the notes on its other files, by path."""
+    for path in files(folder):
+        if isinstance(path, Problem):
+            yield path
+        else:
+            spec = _spec(str(path), PurePosixPath(path.relative_to(folder)))
+            yield _note(spec) or spec
 
 
 def _note(spec: Spec) -> Problem | None:

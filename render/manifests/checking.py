@@ -1,0 +1,48 @@
+"""Check objects by the schemas of their kinds."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from render.kube.kind import Kind
+from render.kube.schemas import Schemas
+from render.kube.validator import Validator
+from render.manifests import codes
+from render.manifests.objects import Object
+from render.problem import Problem
+from render.shape.judge import Judge
+from render.shape.mistake import Mistake
+from render.shape.show import either
+
+
+def mistakes(found: Object, schemas: Schemas) -> list[Mistake] | Problem:
+    """Return what an object's schema refuses, or why it has none to be judged by. Raises OSError, ValueError."""
+    validator = schemas.find(found.kind)
+    return _unknown(found, schemas) if validator is None else _judge(validator).mistakes(found.data)
+
+
+@cache
+def _judge(validator: Validator) -> Judge:
+    return Judge.of(validator)
+
+
+def _unknown(found: Object, schemas: Schemas) -> Problem:
+    kind = found.kind
+    known = schemas.api_versions(kind.name)
+    same_group = [version for version in known if Kind.of(version, kind.name).group == kind.group]
+    message = f"`{kind.api_version}` has no `{kind.name}`"
+    hint: str | None
+    if same_group:
+        rule, hint = codes.UNKNOWN_VERSION, f"write {_either(same_group)}"
+    elif schemas.is_own_group(kind.group):
+        rule, hint = codes.UNKNOWN_KIND, f"write {_either(known)}" if known else None
+    else:
+        rule, hint = codes.NOT_CHECKED, "give the folder of its schema with `--crds`"
+        message = f"no schema is known for `{kind.name}` of `{kind.api_version}`, so it is not checked"
+    pointer = f"{found.pointer}/apiVersion"
+    node = found.document.find(pointer)
+    file, span = found.document.file, node.span if node else None
+    return rule.problem(message, hint=hint, file=file, span=span, pointer=pointer, object=found.label)
+
+
+def _either(versions: Sequence[str]) -> str:
+    return either([f"`{version}`" for version in versions])

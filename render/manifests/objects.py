@@ -1,0 +1,72 @@
+"""From documents to objects: what each is, and what makes it none."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from render.kube.kind import Kind
+from render.manifests import codes
+from render.problem import Problem, Rule
+from render.source import Document, Node
+
+_HINT = "a Kubernetes object is a mapping with `apiVersion` and `kind`"
+
+
+@dataclass(frozen=True, slots=True)
+class Object:
+    """One object, and where it stands in its document."""
+
+    document: Document
+    pointer: str
+    """Leads to it: not empty for the item of a list."""
+    kind: Kind
+    data: dict[str, Any]
+
+    @property
+    def label(self) -> str:
+        """Its `Kind/name`; the name is empty where it has none."""
+        metadata = self.data.get("metadata")
+        name = metadata.get("name") or metadata.get("generateName") if isinstance(metadata, dict) else None
+        return f"{self.kind.name}/{name if isinstance(name, str) else ''}"
+
+
+def objects(document: Document) -> Iterator[Object | Problem]:
+    """Yield the objects of a document, those inside a `List` one by one, and what is none. Null holds none."""
+    if document.root is not None and document.root.data is not None:
+        yield from _objects(document, document.root, "")
+
+
+def _objects(document: Document, node: Node, pointer: str) -> Iterator[Object | Problem]:
+    if not node.is_mapping:
+        yield codes.NO_OBJECT.problem("is no object", hint=_HINT, file=document.file, span=node.span, pointer=pointer)
+        return
+    kind, version = node.data.get("kind"), node.data.get("apiVersion")
+    problems = [
+        *_missing(document, node, pointer, "kind", codes.NO_KIND),
+        *_missing(document, node, pointer, "apiVersion", codes.NO_API_VERSION),
+    ]
+    if problems:
+        yield from problems
+    elif _is_list(node):
+        for position, item in node.children["items"].children.items():
+            yield from _objects(document, item, f"{pointer}/items/{position}")
+    else:
+        yield Object(document, pointer, Kind.of(version, kind), node.data)
+
+
+def _is_list(node: Node) -> bool:
+    items = node.children.get("items")
+    is_named_so = str(node.data["kind"]).endswith("List")
+    return is_named_so and items is not None and not items.is_mapping and items.scalar is None
+
+
+def _missing(document: Document, node: Node, pointer: str, key: str, rule: Rule) -> Iterator[Problem]:
+    """Yield why an object can't be told: `kind` and `apiVersion` must be there, and text."""
+    value = node.data.get(key)
+    if isinstance(value, str) and value:
+        return
+    written = node.children.get(key)
+    message = f"the object has no `{key}`" if value in (None, "") else f"`{key}` must be text"
+    first = next(iter(node.children.values()), node)
+    span = written.span if written is not None else first.key or node.span
+    yield rule.problem(message, hint=_HINT, file=document.file, span=span, pointer=f"{pointer}/{key}")
