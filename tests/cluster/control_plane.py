@@ -124,6 +124,8 @@ def _kube_apiserver(binary: Path, storage: str, endpoint: Endpoint, tokens: Path
 @contextmanager
 def _running(command: list[str], folder: Path) -> Iterator[subprocess.Popen[bytes]]:
     log = folder / f"{Path(command[0]).name}.log"
+    # The kernel ends the program even where the tests are killed.
+    command = ["setpriv", "--pdeathsig=KILL", "--", *command]
     with log.open("wb") as output, subprocess.Popen(command, stdout=output, stderr=output) as program:
         try:
             yield program
