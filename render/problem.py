@@ -85,31 +85,30 @@ Span = tuple[int, int, int, int]
 """Line, column, end line, end column: from 1, the end exclusive."""
 
 
-def describe(problem: Problem, source: str | None = None) -> str:
+def describe(problem: Problem, row: str | None = None) -> str:
     """Return the problem as text: one line, the source line with a caret under it, the hint.
 
-    `source` is the whole text of the problem's file. Nothing in the result moves a terminal's cursor,
+    `row` is the line of the file that the problem is about. Nothing in the result moves a terminal's cursor,
     whatever the user's text holds.
     """
     place = ":".join(str(part) for part in (problem.file, problem.line, problem.column) if part is not None)
     lines = [f"{place}: {problem.severity} {problem.code} {problem.message}".removeprefix(": ")]
-    if source is not None and problem.line is not None:
-        lines += _excerpt(source, problem)
+    if row is not None and problem.line is not None:
+        lines += _excerpt(row, problem)
     if problem.hint is not None:
         lines.append(f"hint: {problem.hint}")
     return "\n".join("".join(c if c.isprintable() else ascii(c)[1:-1] for c in line) for line in lines)
 
 
-def _excerpt(source: str, problem: Problem) -> list[str]:
-    rows = LINE_BREAK.split(source)
-    if problem.line is None or problem.line > len(rows):
-        return []
-    # One column for each character, so that the caret stands below the right one.
-    row = "".join(
-        c if c.isprintable() else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in rows[problem.line - 1]
-    )
-    column = min((problem.column or 1) - 1, len(row))
-    end = problem.end_column - 1 if problem.end_column and problem.end_line == problem.line else column + 1
+def _excerpt(row: str, problem: Problem) -> list[str]:
+    first = problem.column or 1
+    width = problem.end_column - first if problem.end_column and problem.end_line == problem.line else 1
+    column = min(first - 1, len(row))
     start = max(0, column - EXCERPT_WIDTH // 2)
-    carets = min(max(1, end - column), EXCERPT_WIDTH - (column - start))
-    return [f"    {row[start : start + EXCERPT_WIDTH]}", f"    {' ' * (column - start)}{'^' * carets}"]
+    carets = min(max(1, width), EXCERPT_WIDTH - (column - start))
+    # One column for each character, so that the caret stands below the right one.
+    shown = "".join(
+        c if c.isprintable() else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}"
+        for c in row[start : start + EXCERPT_WIDTH]
+    )
+    return [f"    {shown}", f"    {' ' * (column - start)}{'^' * carets}"]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 import click
 
-from render.problem import Problem, Severity, describe
+from render.problem import LINE_BREAK, Problem, Severity, describe
 
 COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "blue"}
 
@@ -13,8 +13,13 @@ COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "bl
 def report(problems: Iterable[Problem], sources: Mapping[str, str]) -> None:
     """Print problems in the order of files and lines; `sources` holds the text of each file."""
     for problem in sorted(problems, key=lambda problem: problem.sort_key):
-        first, *rest = describe(problem, sources.get(problem.file or "")).split("\n")
+        first, *rest = describe(problem, _row(problem, sources)).split("\n")
         say("\n".join([click.style(first, fg=COLOURS[problem.severity]), *rest]))
+
+
+def _row(problem: Problem, sources: Mapping[str, str]) -> str | None:
+    rows = LINE_BREAK.split(sources.get(problem.file or "", ""))
+    return rows[problem.line - 1] if problem.line is not None and problem.line <= len(rows) else None
 
 
 def say(text: str) -> None:

@@ -39,4 +39,9 @@ class Mistake:
     @property
     def pointer(self) -> str:
         """The path as a JSON pointer (RFC 6901)."""
-        return "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in self.path)
+        return json_pointer(self.path)
+
+
+def json_pointer(path: Path) -> str:
+    """Return a path as a JSON pointer (RFC 6901)."""
+    return "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in path)

@@ -14,24 +14,29 @@ def problem(
 
 
 @pytest.mark.parametrize(
-    ("given", "source", "expected"),
+    ("given", "row", "expected"),
     [
         pytest.param(problem(), None, "a.yaml: error SYN999 is wrong", id="no place in the file"),
         pytest.param(problem(file=None), None, "error SYN999 is wrong", id="no file"),
         pytest.param(problem(span=(2, 4, 2, 7)), None, "a.yaml:2:4: error SYN999 is wrong", id="no source"),
         pytest.param(
             problem(span=(2, 4, 2, 7), hint="go on"),
-            "a: 1\nb: one\n",
+            "b: one",
             "a.yaml:2:4: error SYN999 is wrong\n    b: one\n       ^^^\nhint: go on",
             id="caret and hint",
         ),
         pytest.param(
             problem(span=(1, 1, 3, 2)),
-            "a:\n- 1\n- 2",
+            "a:",
             "a.yaml:1:1: error SYN999 is wrong\n    a:\n    ^",
             id="many lines",
         ),
-        pytest.param(problem(span=(9, 1, 9, 2)), "a: 1", "a.yaml:9:1: error SYN999 is wrong", id="past the end"),
+        pytest.param(
+            problem(span=(9, 7, 9, 8)),
+            "a: 1",
+            "a.yaml:9:7: error SYN999 is wrong\n    a: 1\n        ^",
+            id="past the end",
+        ),
         pytest.param(
             problem("holds `\x1b[2J`", span=(1, 3, 1, 4)),
             "\t\x1b\N{SNOWMAN}",
@@ -40,8 +45,8 @@ def problem(
         ),
     ],
 )
-def test_describe(given: Problem, source: str | None, expected: str) -> None:
-    assert describe(given, source) == expected
+def test_describe(given: Problem, row: str | None, expected: str) -> None:
+    assert describe(given, row) == expected
 
 
 def test_a_long_line_is_cut_around_its_place() -> None:

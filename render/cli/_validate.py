@@ -1,0 +1,118 @@
+"""What `render validate` does."""
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import IO
+
+import click
+
+from render import engine, outputs
+from render.cli import CLEAN, FAILED, PROBLEMS
+from render.cli._progress import progress
+from render.cli._report import report, say
+from render.engine import Chart, EngineError, EngineName
+from render.kube.schemas import Schemas
+from render.problem import Problem, Severity
+from render.source import STDIN
+from render.spec import Request, overlays
+from render.validation.batch import results
+from render.validation.file import Settings
+from render.validation.inputs import Input, inputs
+from render.validation.result import Result, Summary
+
+
+def run(
+    *,
+    paths: Sequence[str],
+    files: Sequence[str],
+    sets: Sequence[str],
+    name: str | None,
+    namespace: str,
+    chart: str | None,
+    wanted: EngineName | None,
+    minor: str,
+    trainer: str,
+    folders: Sequence[Path],
+    format_: str,
+    output_file: Path | None,
+) -> int:
+    """Validate files, write what is found and return the exit status. Raises click.ClickException."""
+    if [*paths, *files].count(STDIN) > 1:
+        raise click.UsageError("standard input (`-`) can be read once only")
+    found = list(inputs(paths))
+    if not any(isinstance(file, Input) for file in found):
+        raise click.ClickException(f"nothing to validate in {', '.join(f'`{path}`' for path in paths)}")
+    if name is not None and len(found) > 1:
+        raise click.UsageError(f"one `--name` can't name {len(found)} files")
+    over, problems = overlays(files)
+    if any(problem.severity is Severity.ERROR for problem in problems):
+        report(problems, {document.file: document.content for document in over})
+        return PROBLEMS
+    try:
+        request = Request(
+            chart=Chart.bundled() if chart is None else Chart(Path(chart)),
+            overlays=over,
+            sets=tuple(sets),
+            name=name,
+            namespace=namespace,
+            engine=engine.choose(wanted, sets),
+        )
+        settings = Settings(request, _schemas(minor, trainer, folders))
+        return _write(found, settings, outputs.find(format_), output_file)
+    except EngineError as error:
+        raise click.ClickException(f"{error}\nhint: {error.hint}" if error.hint else str(error)) from error
+
+
+def _schemas(minor: str, trainer: str, folders: Sequence[Path]) -> Schemas:
+    missing = next((folder for folder in folders if not folder.is_dir()), None)
+    if missing is not None:
+        raise click.ClickException(f"`--crds {missing}`: no such folder")
+    schemas = Schemas(minor, trainer, tuple(folders))
+    if not schemas.has_minor():
+        raise click.ClickException(
+            f"there are no schemas of Kubernetes {minor}\n"
+            f"hint: make them with `render schema kubernetes {minor} -o DIR`, and give `--crds DIR`"
+        )
+    return schemas
+
+
+def _write(
+    files: Sequence[Input | Problem], settings: Settings, format_: outputs.Format, output_file: Path | None
+) -> int:
+    summary = Summary()
+    lines = format_(_counted(progress(results(files, settings), len(files)), summary), summary)
+    try:
+        with _target(output_file) as stream:
+            for line in lines:
+                click.echo(line, file=stream, nl=False, color=False if os.environ.get("NO_COLOR") else None)
+    except BrokenPipeError:
+        # The interpreter's last flush must not fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except OSError as error:
+        raise click.ClickException(f"{output_file or 'standard output'}: {(error.strerror or '').lower()}") from error
+    say(_sentence(summary))
+    return PROBLEMS if summary.errors else CLEAN
+
+
+def _target(output_file: Path | None) -> AbstractContextManager[IO[str]]:
+    return nullcontext(sys.stdout) if output_file is None else output_file.open("w", encoding="utf-8")
+
+
+def _counted(found: Iterator[Result], summary: Summary) -> Iterator[Result]:
+    for result in found:
+        summary.add(result)
+        yield result
+
+
+def _sentence(summary: Summary) -> str:
+    counts = [(summary.errors, "error"), (summary.warnings, "warning"), (summary.infos, "note")]
+    found = ", ".join(_count(number, noun) for number, noun in counts if number) or "no problems"
+    return f"{_count(summary.files, 'file')}, {_count(summary.objects, 'object')}: {found}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,24 @@
+"""Formats of what validation finds: one file a format, found by its name.
+
+Each module has `lines(results, summary)`, which yields lines of text, each with its line break. The summary counts the
+results as they are taken, and so is complete after the last one. Styles are ANSI; who prints takes them away.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+from pkgutil import iter_modules
+
+from render.validation.result import Result, Summary
+
+Format = Callable[[Iterable[Result], Summary], Iterator[str]]
+
+
+def names() -> list[str]:
+    """Return the formats that there are."""
+    return sorted(module.name for module in iter_modules(__path__))
+
+
+def find(name: str) -> Format:
+    """Return the format of a name."""
+    format_: Format = import_module(f"{__name__}.{name}").lines
+    return format_

@@ -1,0 +1,31 @@
+"""For programs: JSON as `schemas/report.json` describes it."""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from typing import Any
+
+from render.problem import Problem
+from render.validation.result import Result, Summary
+
+VERSION = 1
+
+
+def lines(results: Iterable[Result], summary: Summary) -> Iterator[str]:
+    """Yield one object, a line a finding; nothing is held back until the end."""
+    separator = ""
+    yield f'{{"version": {VERSION}, "problems": ['
+    for result in results:
+        for problem in result.problems:
+            yield f"{separator}\n{json.dumps(_members(problem), ensure_ascii=False)}"
+            separator = ","
+    yield f'\n], "summary": {json.dumps(asdict(summary))}}}\n'
+
+
+def _members(problem: Problem) -> dict[str, Any]:
+    return {_camel_case(name): value for name, value in asdict(problem).items()}
+
+
+def _camel_case(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(part.capitalize() for part in rest)

@@ -1,0 +1,96 @@
+"""Validate one file, whatever it is."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import chain
+from pathlib import PurePath, PurePosixPath
+
+from render.kube.schemas import Schemas
+from render.manifests.checking import mistakes
+from render.manifests.codes import BY_SORT
+from render.manifests.objects import Object, objects
+from render.problem import Problem, Severity
+from render.shape.place import hint, span
+from render.source import Part, Text, documents, only, read, several
+from render.source.codes import EMPTY
+from render.spec import Request, Spec
+from render.spec.checking import check
+from render.spec.codes import NOT_A_SPEC
+from render.validation.rendered import rendered
+from render.validation.result import Result
+from render.validation.sort import Sort, sort
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What one command asks for, the same for each of its files."""
+
+    request: Request
+    schemas: Schemas
+
+
+def validate(path: str, settings: Settings, *, is_named: bool) -> Result:
+    """Return everything that is wrong with a file. Raises EngineError, OSError, ValueError.
+
+    A file that the user has named is a spec where it could be one; one that was found in a folder only if it says so.
+    """
+    text = read(path)
+    if isinstance(text, Problem):
+        return Result(text.file or path, problems=(text,))
+    parts = documents(text)
+    first = next(parts)
+    found = sort(first[0])
+    if found is Sort.SPEC or (found is Sort.OVERLAY and is_named):
+        return _spec(text, chain([first], parts), settings)
+    if found is Sort.OVERLAY:
+        message = "has no `kind`, so it is an overlay, and is checked with the spec it is laid over (`-f`)"
+        return Result(text.file, problems=(NOT_A_SPEC.problem(message, file=text.file),))
+    return _manifests(text, chain([first], parts), settings, is_named=is_named)
+
+
+def _spec(text: Text, parts: Iterator[Part], settings: Settings) -> Result:
+    document, problems = only(parts)
+    output = PurePosixPath(PurePath(text.file).name).with_suffix(".yaml")
+    spec = Spec(text.file, output, document, problems)
+    outcome = check(spec, settings.request)
+    count, more = rendered(outcome, settings.request, settings.schemas)
+    return Result.of(text.file, count, [*outcome.problems, *more], [document, *settings.request.overlays])
+
+
+def _manifests(text: Text, parts: Iterator[Part], settings: Settings, *, is_named: bool) -> Result:
+    problems: list[Problem] = []
+    count = 0
+    document = None
+    for document, found in parts:
+        problems += found
+        if sort(document) is Sort.SPEC:
+            problems.append(several(document))
+            continue
+        for item in objects(document):
+            if isinstance(item, Problem):
+                problems.append(item)
+            else:
+                count += 1
+                problems += _refused(item, settings.schemas)
+    if not count and not problems:
+        empty = EMPTY.problem("holds nothing", file=text.file)
+        problems.append(replace(empty, severity=Severity.ERROR) if is_named else empty)
+    return Result.of(text.file, count, problems, [document] if document else [])
+
+
+def _refused(item: Object, schemas: Schemas) -> Iterator[Problem]:
+    found = mistakes(item, schemas)
+    if isinstance(found, Problem):
+        yield found
+        return
+    for mistake in found:
+        pointer = item.pointer + mistake.pointer
+        node, _ = item.document.nearest(pointer)
+        yield BY_SORT[mistake.sort].problem(
+            mistake.message,
+            hint=hint(mistake, node),
+            file=item.document.file,
+            span=span(mistake, item.document, item.pointer),
+            pointer=pointer,
+            object=item.label,
+        )

@@ -1,0 +1,70 @@
+"""Check what a spec renders, and blame the line of the spec that is behind a finding."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from render.kube.schemas import Schemas
+from render.manifests.checking import mistakes
+from render.manifests.codes import BY_SORT
+from render.manifests.objects import Object, objects
+from render.problem import Problem, Span
+from render.shape.mistake import Mistake, Path, Sort, json_pointer
+from render.source import Document, Node, Text, documents
+from render.spec import Outcome, Request
+from render.spec.provenance import origins
+
+
+def rendered(outcome: Outcome, request: Request, schemas: Schemas) -> tuple[int, list[Problem]]:
+    """Return the number of objects that a spec renders, and what is wrong with them. Raises OSError, ValueError."""
+    if outcome.text is None or outcome.spec.document is None:
+        return 0, []
+    texts = (outcome.spec.document, *request.overlays)
+    count = 0
+    problems: list[Problem] = []
+    for document, found in documents(Text(outcome.spec.file, outcome.text)):
+        problems += (_without_line(problem) for problem in found)
+        for item in objects(document):
+            if isinstance(item, Problem):
+                problems.append(_without_line(item))
+            else:
+                count += 1
+                problems += _refused(item, schemas, texts)
+    return count, problems
+
+
+def _without_line(problem: Problem) -> Problem:
+    """Take the line away: it counts in the rendered text, which nobody has seen."""
+    return replace(problem, line=None, column=None, end_line=None, end_column=None)
+
+
+def _refused(item: Object, schemas: Schemas, texts: tuple[Document, ...]) -> Iterator[Problem]:
+    found = mistakes(item, schemas)
+    if isinstance(found, Problem):
+        yield replace(_without_line(found), file=texts[0].file)
+        return
+    for mistake in found:
+        yield _blamed(item, mistake, texts)
+
+
+def _blamed(item: Object, mistake: Mistake, texts: tuple[Document, ...]) -> Problem:
+    """Return a mistake at the line that brought the value; without one where the chart itself did."""
+    values = texts[0].root.data if texts[0].root else {}
+    pointers = [json_pointer(origin) for origin in origins(item.data, _written_part(mistake), values)]
+    found = ((text.file, text.find(pointer)) for pointer in pointers for text in reversed(texts))
+    file, node = next(((file, node) for file, node in found if node), (texts[0].file, None))
+    return BY_SORT[mistake.sort].problem(
+        f"{item.label}: {mistake.message}",
+        hint=mistake.hint,
+        file=file,
+        span=_span(node) if node else None,
+        pointer=item.pointer + mistake.pointer,
+        object=item.label,
+    )
+
+
+def _span(node: Node) -> Span:
+    return node.span if node.key is None or node.scalar is not None else node.key
+
+
+def _written_part(mistake: Mistake) -> Path:
+    return mistake.path[:-1] if mistake.sort is Sort.MISSING_KEY else mistake.path

@@ -1,0 +1,59 @@
+"""What validation finds in a file."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from render.problem import LINE_BREAK, Problem, Severity
+from render.source import Document
+
+Rows = Mapping[tuple[str, int], str]
+"""Lines of texts by file and number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One file's findings, in the order of its lines, with the lines that they are about."""
+
+    file: str
+    objects: int = 0
+    problems: tuple[Problem, ...] = ()
+    rows: Rows = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, file: str, objects: int, problems: Iterable[Problem], documents: Iterable[Document]) -> "Result":
+        """Return the findings with their lines, which stand in these documents."""
+        found = tuple(sorted(problems, key=lambda problem: problem.sort_key))
+        texts = {document.file: document.content for document in documents}
+        return cls(file, objects, found, dict(_rows(found, texts)))
+
+
+@dataclass(slots=True)
+class Summary:
+    """The counts over all files."""
+
+    files: int = 0
+    objects: int = 0
+    errors: int = 0
+    warnings: int = 0
+    infos: int = 0
+
+    def add(self, result: Result) -> None:
+        """Count one more file."""
+        self.files += 1
+        self.objects += result.objects
+        for problem in result.problems:
+            self.errors += problem.severity is Severity.ERROR
+            self.warnings += problem.severity is Severity.WARNING
+            self.infos += problem.severity is Severity.INFO
+
+
+def _rows(problems: Iterable[Problem], texts: Mapping[str, str]) -> Iterator[tuple[tuple[str, int], str]]:
+    split: dict[str, list[str]] = {}
+    for problem in problems:
+        file, line = problem.file or "", problem.line
+        if file not in texts or line is None:
+            continue
+        if file not in split:
+            split[file] = LINE_BREAK.split(texts[file])
+        if line <= len(split[file]):
+            yield (file, line), split[file][line - 1]
