@@ -8,7 +8,8 @@ from render.kube.schemas import Schemas
 from render.kube.validator import Validator
 from render.manifests import codes
 from render.manifests.objects import Object
-from render.problem import Problem
+from render.manifests.webhooks import fills
+from render.problem import Problem, Rule
 from render.shape.judge import Judge
 from render.shape.mistake import Mistake
 from render.shape.show import either
@@ -18,6 +19,11 @@ def mistakes(found: Object, schemas: Schemas) -> list[Mistake] | Problem:
     """Return what an object's schema refuses, or why it has none to be judged by. Raises OSError, ValueError."""
     validator = schemas.find(found.kind)
     return _unknown(found, schemas) if validator is None else _judge(validator).mistakes(found.data)
+
+
+def rule(found: Object, mistake: Mistake) -> Rule:
+    """Return the rule that a mistake breaks."""
+    return codes.FILLED if fills(found.kind, mistake) else codes.BY_SORT[mistake.sort]
 
 
 @cache
@@ -32,16 +38,16 @@ def _unknown(found: Object, schemas: Schemas) -> Problem:
     message = f"`{kind.api_version}` has no `{kind.name}`"
     hint: str | None
     if same_group:
-        rule, hint = codes.UNKNOWN_VERSION, f"write {_either(same_group)}"
+        family, hint = codes.UNKNOWN_VERSION, f"write {_either(same_group)}"
     elif schemas.is_own_group(kind.group):
-        rule, hint = codes.UNKNOWN_KIND, f"write {_either(known)}" if known else None
+        family, hint = codes.UNKNOWN_KIND, f"write {_either(known)}" if known else None
     else:
-        rule, hint = codes.NOT_CHECKED, "give the folder of its schema with `--crds`"
+        family, hint = codes.NOT_CHECKED, "give the folder of its schema with `--crds`"
         message = f"no schema is known for `{kind.name}` of `{kind.api_version}`, so it is not checked"
     pointer = f"{found.pointer}/apiVersion"
     node = found.document.find(pointer)
     file, span = found.document.file, node.span if node else None
-    return rule.problem(message, hint=hint, file=file, span=span, pointer=pointer, object=found.label)
+    return family.problem(message, hint=hint, file=file, span=span, pointer=pointer, object=found.label)
 
 
 def _either(versions: Sequence[str]) -> str:

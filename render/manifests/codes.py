@@ -9,6 +9,7 @@ NO_API_VERSION = Rule("KUB003", "no-api-version")
 UNKNOWN_VERSION = Rule("KUB004", "unknown-version")
 UNKNOWN_KIND = Rule("KUB005", "unknown-kind")
 NOT_CHECKED = Rule("KUB006", "not-checked", Severity.INFO)
+FILLED = Rule("KUB007", "filled-by-webhook", Severity.INFO)
 
 BY_SORT = {
     Sort.UNKNOWN_KEY: Rule("KUB010", "unknown-field"),

@@ -1,11 +1,11 @@
 """A value of another type than the schema wants, and how to write it."""
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from render.shape import show
 from render.shape.mistake import Mistake, Path, Sort
+from render.source.scalar import resolve
 
 _SHOWN_ITEMS = 3
 
@@ -33,12 +33,8 @@ def _hint(path: Path, value: object, wanted: Sequence[str], schema: Mapping[str,
 
 
 def _unquoted(text: str, wanted: Sequence[str]) -> str | None:
-    """Return what a string holds, where it is of a wanted type."""
-    try:
-        inside = json.loads(text)
-    except ValueError:
-        return None
-    names = {bool: ["boolean"], int: ["integer", "number"], float: ["number"]}.get(type(inside), [])
+    """Return a string that without quotes would be of a wanted type."""
+    names = {bool: ["boolean"], int: ["integer", "number"], float: ["number"]}.get(type(resolve(text)), [])
     return text if any(name in wanted for name in names) else None
 
 

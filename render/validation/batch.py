@@ -32,8 +32,12 @@ def _parallel(files: Sequence[Input | Problem], settings: Settings, processes: i
     from multiprocessing import get_context
 
     # Spawned and never forked: Helm's library does not survive a fork. An executor and no pool: it notices a death.
-    with ProcessPoolExecutor(processes, get_context("spawn"), _settings.append, (settings,)) as pool:
+    with ProcessPoolExecutor(processes, get_context("spawn"), _start, (settings,)) as pool:
         yield from pool.map(_in_process, files, chunksize=_CHUNK)
+
+
+def _start(settings: Settings) -> None:
+    _settings.append(settings)
 
 
 def _in_process(file: Input | Problem) -> Result:

@@ -6,8 +6,7 @@ from itertools import chain
 from pathlib import PurePath, PurePosixPath
 
 from render.kube.schemas import Schemas
-from render.manifests.checking import mistakes
-from render.manifests.codes import BY_SORT
+from render.manifests.checking import mistakes, rule
 from render.manifests.objects import Object, objects
 from render.problem import Problem, Severity
 from render.shape.place import hint, span
@@ -86,7 +85,7 @@ def _refused(item: Object, schemas: Schemas) -> Iterator[Problem]:
     for mistake in found:
         pointer = item.pointer + mistake.pointer
         node, _ = item.document.nearest(pointer)
-        yield BY_SORT[mistake.sort].problem(
+        yield rule(item, mistake).problem(
             mistake.message,
             hint=hint(mistake, node),
             file=item.document.file,

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from render.kube.schemas import Schemas
-from render.manifests.checking import mistakes
-from render.manifests.codes import BY_SORT
+from render.manifests.checking import mistakes, rule
 from render.manifests.objects import Object, objects
 from render.problem import Problem, Span
 from render.shape.mistake import Mistake, Path, Sort, json_pointer
@@ -52,7 +51,7 @@ def _blamed(item: Object, mistake: Mistake, texts: tuple[Document, ...]) -> Prob
     pointers = [json_pointer(origin) for origin in origins(item.data, _written_part(mistake), values)]
     found = ((text.file, text.find(pointer)) for pointer in pointers for text in reversed(texts))
     file, node = next(((file, node) for file, node in found if node), (texts[0].file, None))
-    return BY_SORT[mistake.sort].problem(
+    return rule(item, mistake).problem(
         f"{item.label}: {mistake.message}",
         hint=mistake.hint,
         file=file,
