@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tests.schema import BUNDLE, Place, Schema, effective
+from tests.schema import BUNDLE, Place, Schema, definition, effective
 
 DECISIVE = frozenset(["image", "launcher", "scheduler", "kueue", "queue", "mode", "configMap"])
 """What decides whether another key is read at all, and what such a decision asks for."""
@@ -33,6 +33,18 @@ def field_path(place: Place) -> Place:
         name, schema = below(effective(schema), step)
         path.append(name)
     return tuple(path)
+
+
+def is_own(place: Place) -> bool:
+    """Say whether a place is a key of the spec's own: not an umbrella chart's, not inside a Kubernetes type."""
+    schema = BUNDLE
+    if place[0] in ("global", "enabled"):
+        return False
+    for step in place[:-1]:
+        schema = below(effective(schema), step)[1]
+        if definition(schema) is not None:
+            return False
+    return True
 
 
 def changed(value: Any, changes: Mapping[Place, Any], place: Place = ()) -> Any:

@@ -10,7 +10,7 @@ import pytest
 
 from render import engine
 from render.engine import Refused
-from tests.badinput.places import changed, field_path, in_minimal, minimal, places, removed
+from tests.badinput.places import changed, field_path, in_minimal, is_own, minimal, places, removed
 from tests.badinput.test_text import VARIANTS, pointed
 from tests.full import Full, refused_places
 from tests.manifests import RELEASE, TRAINING_JOB
@@ -109,12 +109,15 @@ def layers(name: str) -> list[frozenset[Place]]:
     return [frozenset(place for place in inside if len(place) == depth) for depth in depths]
 
 
-@pytest.mark.parametrize("schema", [True, False], ids=["schema", "no schema"])
 @pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
-def test_beside_everything(value: object, *, schema: bool) -> None:
+def test_beside_everything(value: object) -> None:
+    """Without the schema, what Kubernetes' types hold is passed through; our own keys refuse the same numbers."""
     for name, spec in FULL.items():
         for layer in layers(name):
-            accepted(spec, value, layer, schema=schema)
+            right = accepted(spec, value, layer, schema=True)
+            passed = accepted(spec, value, layer, schema=False)
+            if isinstance(value, int | float):
+                assert [place for place in passed - right if is_own(place)] == []
 
 
 def nullable(place: Place, *, schema: bool) -> bool:
