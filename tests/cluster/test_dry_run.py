@@ -3,7 +3,26 @@
 from tests.chart.helm import Helm
 from tests.cluster.server import Server
 from tests.cluster.specs import Spec, each_spec
+from tests.golden.cases import Case, each_case
 from tests.golden.controllers import all_pods, jobs
+
+# The PodGroup of 1.37 is newer than the server, and in the namespace `default` the server has a Service `kubernetes`.
+REFUSED = {
+    "kubernetes": ['services "kubernetes" already exists', "no scheduling.k8s.io/v1beta1 PodGroup"],
+}
+
+
+@each_case
+def test_goldens_are_accepted(case: Case, server: Server) -> None:
+    refused = []
+    for resource in case.objects:
+        kind = (resource["apiVersion"], resource["kind"])
+        if not server.serves(*kind):
+            refused.append(f"no {' '.join(kind)}")
+            continue
+        answer = server.create(resource, dry_run=True)
+        refused += filter(None, [answer.refusal, *answer.warnings])
+    assert refused == REFUSED.get(case.name, [])
 
 
 @each_spec

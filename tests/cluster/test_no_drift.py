@@ -1,7 +1,10 @@
 """What the API server stores is what was rendered: no field is written in another way, none is lost."""
 
 import copy
+import itertools
 from collections.abc import Iterator
+
+import pytest
 
 from tests.chart.helm import Helm
 from tests.cluster.differences import Difference, differences
@@ -48,40 +51,51 @@ ADDED_TO_JOBS = {
 }
 
 
+Pair = tuple[Object, Object]
+
+
+@pytest.fixture(scope="module")
+def stored(helm4: Helm, server: Server) -> dict[str, list[Pair]]:
+    """What was sent and what is stored of it, by the name of the spec, each in a namespace of its own."""
+    return {spec.name: list(_stored(spec, helm4, server)) for spec in SPECS}
+
+
 @each_spec
-def test_nothing_is_stored_otherwise(spec: Spec, helm4: Helm, server: Server) -> None:
-    for found in _sent(spec, helm4):
-        assert [place for kind, place in _differences(server, found) if kind == "changed"] == []
+def test_nothing_is_stored_otherwise(spec: Spec, stored: dict[str, list[Pair]]) -> None:
+    found = [difference for pair in stored[spec.name] for difference in _differences(*pair)]
+    assert [place for kind, place in found if kind == "changed"] == []
 
 
-def test_additions_are_known(helm4: Helm, server: Server) -> None:
+def test_additions_are_known(stored: dict[str, list[Pair]]) -> None:
     """A field that appears here is one that the chart should perhaps write; one that is gone is to be struck off."""
     added: dict[str, set[str]] = {}
-    for spec in SPECS:
-        for found in _sent(spec, helm4):
-            places = {place for kind, place in _differences(server, found) if kind == "added"}
-            added.setdefault(found["kind"], set()).update(places)
+    for sent, found in itertools.chain(*stored.values()):
+        places = {place for kind, place in _differences(sent, found) if kind == "added"}
+        added.setdefault(sent["kind"], set()).update(places)
     assert added == {"ConfigMap": set(), "Job": ADDED_TO_JOBS, **ADDED}
 
 
-def test_difference_is_seen(helm4: Helm, server: Server) -> None:
-    [job] = [found for found in _sent(SPECS[0], helm4) if found["kind"] == "Job"]
-    changed = copy.deepcopy(job)
+def test_difference_is_seen(stored: dict[str, list[Pair]], server: Server) -> None:
+    [(sent, found)] = [pair for pair in stored["cpu-only"] if pair[0]["kind"] == "Job"]
+    changed = copy.deepcopy(sent)
+    changed["metadata"]["name"] = "changed"
     changed["spec"]["template"]["spec"]["containers"][0]["resources"] = {"limits": {"cpu": "1000m", "memory": 2048}}
-    assert {found for found in _differences(server, changed) if found not in _differences(server, job)} == {
+    answer = server.create(changed, dry_run=True)
+    assert {*_differences(changed, answer.body)} - {*_differences(sent, found)} == {
         Difference("changed", f"/spec/template/spec/containers/*/resources/limits/{name}") for name in ("cpu", "memory")
     }
 
 
-def _sent(spec: Spec, helm: Helm) -> Iterator[Object]:
-    for found in spec.render(helm):
-        yield found
-        if found["kind"] == "JobSet":
-            yield from jobs(found)
+def _stored(spec: Spec, helm: Helm, server: Server) -> Iterator[Pair]:
+    namespace = f"drift-{spec.name}".replace(".", "-")
+    server.create({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": namespace}})
+    rendered = spec.render(helm, namespace=namespace)
+    for sent in [*rendered, *(job for found in rendered if found["kind"] == "JobSet" for job in jobs(found))]:
+        assert server.create(sent).refusal == ""
+        yield sent, server.find(sent).body
 
 
-def _differences(server: Server, resource: Object) -> list[Difference]:
-    answer = server.create(resource, dry_run=True)
-    assert answer.refusal == ""
-    server_only = {"metadata": resource["metadata"], "status": None}
-    return sorted(set(differences(resource | {"status": None}, answer.body | server_only)))
+def _differences(sent: Object, stored: Object) -> Iterator[Difference]:
+    """Yield the differences of what is not the server's own: it adds metadata and a status to all."""
+    own = sent.keys() | stored.keys() - {"metadata", "status"}
+    yield from differences(sent, {key: stored.get(key) for key in own} | {"metadata": sent["metadata"]})
