@@ -1,6 +1,7 @@
 """One cluster for all tests, with the CRDs of the reading material; their webhooks do not run."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -56,4 +57,4 @@ def _create_crds(server: Server, folder: Path) -> None:
     for spec in (answer.body["spec"] for answer in created):
         for version in spec["versions"]:
             served = (f"{spec['group']}/{version['name']}", spec["names"]["kind"])
-            until(lambda served=served: server.serves(*served), 30, f"{served} is not served")  # type: ignore[misc]
+            until(partial(server.serves, *served), 30, f"{served} is not served")

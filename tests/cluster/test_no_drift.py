@@ -16,7 +16,7 @@ from tests.golden.controllers import jobs
 ADDED = {
     "JobSet": {"/spec/replicatedJobs/*/groupName"},
     "PersistentVolumeClaim": {"/spec/volumeMode"},
-    # Each of the native PodGroup of 1.36, which 1.37 has under other names.
+    # The native one; those of Volcano and coscheduling get nothing.
     "PodGroup": {"/spec/disruptionMode", "/spec/podGroupTemplateRef"},
     "Service": {
         "/spec/clusterIPs",
@@ -49,7 +49,6 @@ ADDED_TO_JOBS = {
     "/spec/template/spec/initContainers/*/terminationMessagePolicy",
     "/spec/template/spec/containers/*/env/*/valueFrom/fieldRef/apiVersion",
 }
-
 
 Pair = tuple[Object, Object]
 
