@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 import click
@@ -25,15 +25,13 @@ from render.manifests.objects import Object, objects
 from render.problem import Problem, Rule
 from render.shape.mistake import Mistake, Sort
 from render.shape.place import hint, span
-from render.source import documents, read
+from render.source import Text, documents, read
 
 NOT_A_DEFINITION = Rule("KUB030", "not-a-definition")
 BROKEN_DEFINITION = Rule("KUB031", "broken-definition")
+DEFINED_TWICE = Rule("KUB032", "defined-twice")
 
 DEFINITION = Kind("apiextensions.k8s.io", "v1", "CustomResourceDefinition")
-
-Made = tuple[PurePosixPath, Schema]
-"""A schema, and its file below the output folder."""
 
 
 def print_spec() -> int:
@@ -47,8 +45,8 @@ def write_kubernetes(minor: str, output: str) -> int:
     try:
         kinds = list(core_schemas(minor))
     except NoPublishedTypes as error:
-        raise click.ClickException(f"{error}\nhint: `pip install 'render-training[schemas]'`") from error
-    return _write([(PurePosixPath(version_folder(minor), kind.path), schema) for kind, schema in kinds], output)
+        raise click.ClickException(f"{error}\nhint: `pip install -U 'render-training[schemas]'`") from error
+    return _write({PurePosixPath(version_folder(minor), kind.path): schema for kind, schema in kinds}, output)
 
 
 def write_custom(paths: Sequence[str], output: str) -> int:
@@ -56,7 +54,7 @@ def write_custom(paths: Sequence[str], output: str) -> int:
 
     Raises click.ClickException where it can't run.
     """
-    made: list[Made] = []
+    made: dict[PurePosixPath, Schema] = {}
     problems: list[Problem] = []
     sources: dict[str, str] = {}
     for path in paths:
@@ -65,24 +63,30 @@ def write_custom(paths: Sequence[str], output: str) -> int:
             problems.append(found)
             continue
         sources[found.file] = found.content
-        for document, wrong in documents(found):
-            problems += wrong
-            for item in objects(document):
-                results = [item] if isinstance(item, Problem) else list(_made(item))
-                problems += (result for result in results if isinstance(result, Problem))
-                made += (result for result in results if not isinstance(result, Problem))
+        for item in _objects(found):
+            problems += [item] if isinstance(item, Problem) else _add(made, item)
     report(problems, sources)
     return PROBLEMS if problems else _write(made, output)
 
 
-def _made(found: Object) -> Iterator[Made | Problem]:
-    """Yield the schemas of a definition, or what is wrong with it."""
+def _objects(found: Text) -> Iterator[Object | Problem]:
+    for document, problems in documents(found):
+        yield from problems
+        yield from objects(document)
+
+
+def _add(made: dict[PurePosixPath, Schema], found: Object) -> list[Problem]:
+    """Add the schemas of a definition, or return what is wrong with it."""
     problems = list(_broken(found))
     if problems:
-        yield from problems
-        return
+        return problems
     for kind, schema in custom_schemas(found.data, _object_meta()):
-        yield PurePosixPath(kind.path), schema
+        path = PurePosixPath(kind.path)
+        if path in made:
+            message = f"`{kind.name}` of `{kind.api_version}` is defined a second time"
+            problems.append(DEFINED_TWICE.problem(message, file=found.document.file, object=found.label))
+        made[path] = schema
+    return problems
 
 
 def _broken(found: Object) -> Iterator[Problem]:
@@ -132,11 +136,11 @@ def _object_meta() -> Schema:
     return meta
 
 
-def _write(made: Iterable[Made], output: str) -> int:
+def _write(made: Mapping[PurePosixPath, Schema], output: str) -> int:
     folder = Folder(Path(output))
     written = unchanged = 0
     try:
-        for path, schema in made:
+        for path, schema in made.items():
             done = folder.write(path, text(schema))
             if isinstance(done, Problem):
                 report([done], {})

@@ -7,10 +7,12 @@ results as they are taken, and so is complete after the last one. Styles are ANS
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import TYPE_CHECKING, TypeAlias
 
-from render.validation.result import Result, Summary
+if TYPE_CHECKING:  # the command line asks for the names only
+    from render.validation.result import Result, Summary
 
-Format = Callable[[Iterable[Result], Summary], Iterator[str]]
+Format: TypeAlias = "Callable[[Iterable[Result], Summary], Iterator[str]]"
 
 
 def names() -> list[str]:
