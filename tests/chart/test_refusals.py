@@ -1,6 +1,7 @@
 """What Helm says to a spec that is refused, in full: `err/WHERE/CASE.yaml` is the spec, `CASE.out` the answer.
 
-The release has the name of the case. `without-schema` is rendered as Argo CD does with `skipSchemaValidation`.
+The release has the name of the case. `without-schema` is rendered as Argo CD does with `skipSchemaValidation`,
+`default-namespace` where the API server has its own Service, everything else in a namespace of its own.
 """
 
 import json
@@ -16,6 +17,8 @@ FOLDER = Path(__file__).parent / "err"
 CASES = sorted(FOLDER.glob("*/*.yaml"))
 TEMPLATES = CHART / "templates"
 
+FLAGS = {"without-schema": ["--skip-schema-validation"], "default-namespace": ["-n", "default"]}
+
 # A line of this length would need a case of a megabyte.
 TESTED_BELOW = re.compile("bytes of variables")
 
@@ -27,8 +30,7 @@ _ACTION = re.compile(r"\{\{.*?\}\}|%[a-z]")
 
 @pytest.mark.parametrize("case", CASES, ids=[str(path.relative_to(FOLDER).with_suffix("")) for path in CASES])
 def test_refusal(case: Path, helm4: Helm, *, regen: bool) -> None:
-    flags = ["--skip-schema-validation"] if case.parent.name == "without-schema" else []
-    answer = settled(helm4.refusal(CHART, "-f", case, *flags, name=case.stem))
+    answer = settled(helm4.refusal(CHART, "-f", case, *FLAGS.get(case.parent.name, []), name=case.stem))
     path = case.with_suffix(".out")
     if regen:
         path.write_text(answer, encoding="utf-8")
@@ -50,21 +52,21 @@ def test_no_answer_is_stale() -> None:
 
 
 def test_chart_counts_its_refusals() -> None:
-    for text in answers("chart", "without-schema"):
+    for text in answers("chart", *FLAGS):
         head, *lines = text.splitlines()
         assert head.endswith(f"training-job: {len(lines)} problem(s)")
         assert [line for line in lines if not line.startswith("- at '")] == []
 
 
 def test_every_refusal_of_the_chart_has_a_case() -> None:
-    said = [line for text in answers("chart", "without-schema") for line in text.splitlines()]
+    said = [line for text in answers("chart", *FLAGS) for line in text.splitlines()]
     unsaid = [str(words) for words in refusals() if not any(matches(words, line) for line in said)]
     assert [words for words in unsaid if not TESTED_BELOW.search(words)] == []
 
 
 def test_no_case_says_what_the_chart_does_not() -> None:
     known = refusals()
-    said = [line for text in answers("chart", "without-schema") for line in text.splitlines()[1:]]
+    said = [line for text in answers("chart", *FLAGS) for line in text.splitlines()[1:]]
     assert [line for line in said if not any(matches(words, line) for words in known)] == []
 
 

@@ -4,6 +4,8 @@
 {{- $name := include "training-job.name" . -}}
 {{- if not (regexMatch "^[a-z]([-a-z0-9]*[a-z0-9])?$" $name) }}
 - at '/name': {{ printf "%q" $name }} must be lower-case letters, digits and `-`, beginning with a letter and not ending in `-`, for it is a DNS name (hint: set `name`, or another release name)
+{{- else if and (eq $name "kubernetes") (eq .Release.Namespace "default") }}
+- at '/name': in the namespace `default` the Service `kubernetes` is the API server's own (hint: another `name`, or another namespace)
 {{- else -}}
 {{- $index := sub (include "training-job.nodes" . | int64) 1 | toString -}}
 {{- $tails := list (printf "-node-0-%s-xxxxx" $index) -}}
