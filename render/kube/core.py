@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from render.kube.constraints import CONSTRAINTS, REQUIRED, TOLERATED_DUPLICATES
 from render.kube.kind import Kind, Schema
+from render.kube.lists import LIST_MAP_KEYS
 from render.kube.published import Types, published
 from render.kube.scalars import BOUNDS, BYTES, DATE_TIME, INT32, QUANTITY
 
@@ -72,7 +73,7 @@ def _type(types: Types, full_name: str, within: tuple[str, ...]) -> Schema:
 def _value(types: Types, declared: Schema, within: tuple[str, ...]) -> Schema:
     if "$ref" in declared:
         return _type(types, declared["$ref"].removeprefix("#/$defs/"), within)
-    schema: Schema = {key: declared[key] for key in ("type", "enum", "x-kubernetes-list-map-keys") if key in declared}
+    schema: Schema = {key: declared[key] for key in ("type", "enum", LIST_MAP_KEYS) if key in declared}
     schema |= _FORMATS.get(declared.get("format", ""), {})
     for keyword in ("items", "additionalProperties"):
         if isinstance(declared.get(keyword), dict):
@@ -86,7 +87,7 @@ def _constrained(path: str, schema: Schema) -> Schema:
     if "items" in constraints:
         schema["items"] = {**schema["items"], **constraints["items"]}
     if path in TOLERATED_DUPLICATES:
-        del schema["x-kubernetes-list-map-keys"]
+        schema.pop(LIST_MAP_KEYS, None)  # only newer versions have it
     return _with_not_set(schema) if "enum" in constraints else schema
 
 
@@ -100,7 +101,7 @@ def _required(schema: Schema, names: list[str]) -> Schema:
     if not names:
         return schema
     properties = {name: _set(value) if name in names else value for name, value in schema["properties"].items()}
-    return {**schema, "properties": properties, "required": sorted(names)}
+    return {**schema, "properties": properties, "required": sorted(set(names))}
 
 
 def _set(schema: Schema) -> Schema:

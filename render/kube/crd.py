@@ -90,7 +90,8 @@ def _object(structural: Schema, object_meta: Schema) -> Schema:
         case dict() as value if value:
             strict["additionalProperties"] = _nullable(_nested(value, object_meta))
         case None | False if not structural.get(PRESERVE):
-            strict["additionalProperties"] = False
+            # With properties, if only none: a validator then names the unknown ones.
+            strict = {"properties": {}, **strict, "additionalProperties": False}
     return strict
 
 

@@ -31,13 +31,6 @@ class Schemas:
         """Tell whether the Kubernetes version's own kinds are known at all."""
         return any((folder / version_folder(self.minor)).is_dir() for folder in (*self.folders, bundled()))
 
-    def versions(self, kind: Kind) -> list[str]:
-        """Return the versions in which this kind of this group is known, sorted by name: for a hint."""
-        group, name = kind.group or kind.version, kind.name.lower()
-        files = (file for place in self._places for file in (place / group).glob("*.json"))
-        known = (file.stem.rpartition("_") for file in files)
-        return sorted({version for known_name, _, version in known if known_name == name})
-
     def api_versions(self, name: str) -> list[str]:
         """Return the `apiVersion`s that know a kind of this name, sorted: for a hint."""
         files = (file for place in self._places for file in place.glob(f"*/{name.lower()}_*.json"))

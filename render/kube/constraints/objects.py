@@ -15,6 +15,13 @@ _PREEMPTION = {"enum": ["Never", "PreemptLowerPriority"]}
 _TAINT = {"enum": ["NoExecute", "NoSchedule", "PreferNoSchedule"]}
 _DEVICE_TOLERATION = {"enum": ["NoExecute", "NoSchedule"]}
 _ALLOCATION = {"enum": ["All", "ExactCount"]}
+_BUDGET = {"minimum": 0, "pattern": "^[0-9]+%$"}
+_SCOPE = {
+    "enum": [
+        *("BestEffort", "CrossNamespacePodAffinity", "NotBestEffort", "NotTerminating", "PriorityClass"),
+        *("Terminating", "VolumeAttributesClass"),
+    ]
+}
 _TIMEOUT = {"minimum": 1, "maximum": 30}
 
 OBJECTS: dict[str, dict[str, Any]] = {
@@ -34,6 +41,7 @@ OBJECTS: dict[str, dict[str, Any]] = {
     "HPAScalingPolicy.type": {"enum": ["Percent", "Pods"]},
     "HPAScalingRules.selectPolicy": {"enum": ["Disabled", "Max", "Min"]},
     "HTTPIngressPath.pathType": {"enum": ["Exact", "ImplementationSpecific", "Prefix"]},
+    "HTTPIngressRuleValue.paths": {"minItems": 1},
     "HorizontalPodAutoscalerSpec.maxReplicas": {"minimum": 1},
     "HorizontalPodAutoscalerSpec.minReplicas": {"minimum": 0},
     "MatchResources.matchPolicy": _MATCH,
@@ -54,17 +62,23 @@ OBJECTS: dict[str, dict[str, Any]] = {
     "NetworkPolicyPort.protocol": _PROTOCOL,
     "NetworkPolicySpec.policyTypes": {"items": {"enum": ["Egress", "Ingress"]}},
     "ParamRef.parameterNotFoundAction": {"enum": ["Allow", "Deny"]},
+    "PersistentVolumeClaimSpec.accessModes": {**_ACCESS_MODES, "minItems": 1},
     "PersistentVolumeSpec.accessModes": _ACCESS_MODES,
     "PersistentVolumeSpec.persistentVolumeReclaimPolicy": {"enum": ["Delete", "Recycle", "Retain"]},
     "PersistentVolumeSpec.volumeMode": _VOLUME_MODE,
-    "PodDisruptionBudgetSpec.maxUnavailable": {"minimum": 0},
-    "PodDisruptionBudgetSpec.minAvailable": {"minimum": 0},
+    "PodDisruptionBudgetSpec.maxUnavailable": _BUDGET,
+    "PodDisruptionBudgetSpec.minAvailable": _BUDGET,
     "PodDisruptionBudgetSpec.unhealthyPodEvictionPolicy": {"enum": ["AlwaysAllow", "IfHealthyBudget"]},
+    "PolicyRule.verbs": {"minItems": 1},
     "PriorityClass.preemptionPolicy": _PREEMPTION,
     "PriorityLevelConfigurationSpec.type": {"enum": ["Exempt", "Limited"]},
+    "ResourceQuotaSpec.scopes": {"items": _SCOPE},
+    "RoleRef.apiGroup": {"enum": ["rbac.authorization.k8s.io"]},
+    "RoleRef.kind": {"enum": ["ClusterRole", "Role"]},
     "RuleWithOperations.operations": _OPERATIONS,
     "RuleWithOperations.scope": _OPERATED_SCOPE,
     "ScopedResourceSelectorRequirement.operator": {"enum": ["DoesNotExist", "Exists", "In", "NotIn"]},
+    "ScopedResourceSelectorRequirement.scopeName": _SCOPE,
     "ServiceBackendPort.number": {"minimum": 0, "maximum": 65535},
     "ServicePort.nodePort": {"minimum": 0, "maximum": 65535},
     "ServicePort.port": _PORT,
@@ -78,6 +92,7 @@ OBJECTS: dict[str, dict[str, Any]] = {
     "ServiceSpec.type": {"enum": ["ClusterIP", "ExternalName", "LoadBalancer", "NodePort"]},
     "StorageClass.reclaimPolicy": {"enum": ["Delete", "Recycle", "Retain"]},
     "StorageClass.volumeBindingMode": {"enum": ["Immediate", "WaitForFirstConsumer"]},
+    "Subject.kind": {"enum": ["Group", "ServiceAccount", "User"]},
     "Taint.effect": _TAINT,
     "ValidatingAdmissionPolicyBindingSpec.validationActions": {"items": {"enum": ["Audit", "Deny", "Warn"]}},
     "ValidatingAdmissionPolicySpec.failurePolicy": _ON_FAILURE,

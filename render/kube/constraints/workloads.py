@@ -7,6 +7,7 @@ _PORT = {"minimum": 1, "maximum": 65535}
 _MODE = {"minimum": 0, "maximum": 0o777}
 _ID = {"minimum": 0, "maximum": 2**31 - 1}
 _WEIGHT = {"minimum": 1, "maximum": 100}
+_PERCENT = {"pattern": "^[0-9]+%$"}
 _CONTAINER = {
     "imagePullPolicy": {"enum": ["Always", "IfNotPresent", "Never"]},
     "restartPolicy": {"enum": ["Always", "Never", "OnFailure"]},
@@ -30,6 +31,7 @@ WORKLOADS: dict[str, dict[str, Any]] = {
     "DownwardAPIVolumeFile.mode": _MODE,
     "DownwardAPIVolumeSource.defaultMode": _MODE,
     **{f"EphemeralContainer.{field}": keywords for field, keywords in _CONTAINER.items()},
+    "ExecAction.command": {"minItems": 1},
     "HTTPGetAction.port": _PORT,
     "JobSpec.activeDeadlineSeconds": _NOT_NEGATIVE,
     "JobSpec.backoffLimit": _NOT_NEGATIVE,
@@ -41,6 +43,7 @@ WORKLOADS: dict[str, dict[str, Any]] = {
     "JobSpec.podReplacementPolicy": {"enum": ["Failed", "TerminatingOrFailed"]},
     "JobSpec.ttlSecondsAfterFinished": _NOT_NEGATIVE,
     "KeyToPath.mode": _MODE,
+    "NodeSelector.nodeSelectorTerms": {"minItems": 1},
     "PodFailurePolicyOnExitCodesRequirement.operator": {"enum": ["In", "NotIn"]},
     "PodFailurePolicyOnExitCodesRequirement.values": {"minItems": 1, "maxItems": 255},
     "PodFailurePolicyOnPodConditionsPattern.status": {"enum": ["False", "True", "Unknown"]},
@@ -67,6 +70,11 @@ WORKLOADS: dict[str, dict[str, Any]] = {
     "ReplicaSetSpec.minReadySeconds": _NOT_NEGATIVE,
     "ReplicaSetSpec.replicas": _NOT_NEGATIVE,
     "ReplicationControllerSpec.replicas": _NOT_NEGATIVE,
+    "RollingUpdateDaemonSet.maxSurge": _PERCENT,
+    "RollingUpdateDaemonSet.maxUnavailable": _PERCENT,
+    "RollingUpdateDeployment.maxSurge": _PERCENT,
+    "RollingUpdateDeployment.maxUnavailable": _PERCENT,
+    "RollingUpdateStatefulSetStrategy.maxUnavailable": _PERCENT,
     "SecretVolumeSource.defaultMode": _MODE,
     "SecurityContext.runAsGroup": _ID,
     "SecurityContext.runAsUser": _ID,
