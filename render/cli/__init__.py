@@ -56,6 +56,6 @@ def _leave(status: int) -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
-        except OSError:
+        except (AttributeError, OSError, ValueError):  # closed, or nobody reads
             status = status or FAILED
-    os._exit(status)
+    os._exit(status or CLEAN)

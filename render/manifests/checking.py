@@ -1,6 +1,7 @@
 """Check objects by the schemas of their kinds."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 from render.kube.kind import Kind
@@ -8,7 +9,7 @@ from render.kube.schemas import Schemas
 from render.kube.validator import Validator
 from render.manifests import codes
 from render.manifests.objects import Object
-from render.manifests.webhooks import fills
+from render.manifests.webhooks import FILLS, fills
 from render.problem import Problem, Rule
 from render.shape.judge import Judge
 from render.shape.mistake import Mistake
@@ -18,12 +19,18 @@ from render.shape.show import either
 def mistakes(found: Object, schemas: Schemas) -> list[Mistake] | Problem:
     """Return what an object's schema refuses, or why it has none to be judged by. Raises OSError, ValueError."""
     validator = schemas.find(found.kind)
-    return _unknown(found, schemas) if validator is None else _judge(validator).mistakes(found.data)
+    if validator is None:
+        return _unknown(found, schemas)
+    return [_left_to_webhooks(found, mistake) for mistake in _judge(validator).mistakes(found.data)]
 
 
 def rule(found: Object, mistake: Mistake) -> Rule:
     """Return the rule that a mistake breaks."""
     return codes.FILLED if fills(found.kind, mistake) else codes.BY_SORT[mistake.sort]
+
+
+def _left_to_webhooks(found: Object, mistake: Mistake) -> Mistake:
+    return replace(mistake, hint=FILLS) if fills(found.kind, mistake) else mistake
 
 
 @cache
@@ -33,7 +40,7 @@ def _judge(validator: Validator) -> Judge:
 
 def _unknown(found: Object, schemas: Schemas) -> Problem:
     kind = found.kind
-    known = schemas.api_versions(kind.name)
+    known = sorted(schemas.api_versions(kind.name), key=lambda version: ("." in version, version))
     same_group = [version for version in known if Kind.of(version, kind.name).group == kind.group]
     message = f"`{kind.api_version}` has no `{kind.name}`"
     hint: str | None

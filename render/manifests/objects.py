@@ -7,6 +7,7 @@ from typing import Any
 from render.kube.kind import Kind
 from render.manifests import codes
 from render.problem import Problem, Rule
+from render.shape.show import typed
 from render.source import Document, Node
 
 _HINT = "a Kubernetes object is a mapping with `apiVersion` and `kind`"
@@ -38,7 +39,8 @@ def objects(document: Document) -> Iterator[Object | Problem]:
 
 def _objects(document: Document, node: Node, pointer: str) -> Iterator[Object | Problem]:
     if not node.is_mapping:
-        yield codes.NO_OBJECT.problem("is no object", hint=_HINT, file=document.file, span=node.span, pointer=pointer)
+        message = f"{typed(node.data)} is no object"
+        yield codes.NO_OBJECT.problem(message, hint=_HINT, file=document.file, span=node.span, pointer=pointer)
         return
     kind, version = node.data.get("kind"), node.data.get("apiVersion")
     problems = [

@@ -3,6 +3,8 @@
 from render.kube.kind import Kind
 from render.shape.mistake import Mistake, Path, Sort
 
+FILLS = "its project's webhook fills it in; write it where a GitOps engine compares"
+
 _FILLED: dict[tuple[str, str], tuple[Path, ...]] = {
     # https://github.com/kubernetes-sigs/jobset/blob/main/pkg/webhooks/jobset_webhook.go
     ("jobset.x-k8s.io", "JobSet"): (("spec", "failurePolicy", "rules", "[]", "name"),),

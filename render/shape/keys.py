@@ -18,6 +18,8 @@ ITEM = "[]"
 
 _MAX_DEPTH = 16
 _LISTED = 6
+_PLACES = 3
+"""Places of a key up to which they are named: `name` is everywhere."""
 _ALMOST = 0.8
 """Likeness (difflib's ratio) from which a word is taken for a slip of the hand."""
 
@@ -46,16 +48,18 @@ class Keys:
         return similar, f"did you mean `{similar}`?" if similar else _all(siblings)
 
     def _elsewhere(self, path: Path) -> str | None:
-        """Return the way to the nearest mapping that has this key."""
+        """Return the way to the mappings that have this key, the nearest one first."""
         if not self._places:
             for found in _properties(self.schema, self.schema):
                 self._places.setdefault(found[-1], []).append(found)
         within = [part if isinstance(part, str) else ITEM for part in path[:-1]]
-        candidates = [found[:-1] for found in self._places.get(str(path[-1]), ()) if list(found[:-1]) != within]
-        if not candidates:
+        places = {found[:-1] for found in self._places.get(str(path[-1]), ())}
+        candidates = [found for found in places if list(found) != within]
+        if not 0 < len(candidates) <= _PLACES:
             return None
-        best = min(candidates, key=lambda found: (-_shared(found, within), len(found), found))
-        return f"it belongs under `{'.'.join(best).replace(f'.{ITEM}', ITEM)}`" if best else "it belongs at the top"
+        nearest_first = sorted(candidates, key=lambda found: (-_shared(found, within), len(found), found))
+        names = either([f"`{'.'.join(found).replace(f'.{ITEM}', ITEM)}`" for found in nearest_first if found])
+        return f"it belongs under {names}" if names else "it belongs at the top"
 
 
 def _all(keys: Collection[str]) -> str | None:

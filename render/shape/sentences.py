@@ -21,12 +21,12 @@ _BOUNDS = {
     "multipleOf": "it must be a multiple of",
 }
 _SIZES = {
-    "minLength": ("characters", "the least are"),
-    "maxLength": ("characters", "the most are"),
-    "minItems": ("items", "the least are"),
-    "maxItems": ("items", "the most are"),
-    "minProperties": ("keys", "the least are"),
-    "maxProperties": ("keys", "the most are"),
+    "minLength": ("characters", "the least is"),
+    "maxLength": ("characters", "the most is"),
+    "minItems": ("items", "the least is"),
+    "maxItems": ("items", "the most is"),
+    "minProperties": ("keys", "the least is"),
+    "maxProperties": ("keys", "the most is"),
 }
 
 

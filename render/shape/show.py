@@ -18,13 +18,13 @@ _NAMES: dict[type, str] = {
     type(None): "null",
 }
 _TYPES = {
-    "array": "a list",
-    "boolean": "`true` or `false`",
-    "integer": "a whole number",
-    "null": "null",
-    "number": "a number",
-    "object": "a mapping",
     "string": "a string",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "`true` or `false`",
+    "array": "a list",
+    "object": "a mapping",
+    "null": "null",
 }
 _BARE_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 
@@ -45,7 +45,7 @@ def typed(data: object) -> str:
 
 def types(names: Sequence[str]) -> str:
     """Return the types of JSON Schema as a person names them."""
-    return either([_TYPES[name] for name in names])
+    return either([words for name, words in _TYPES.items() if name in names])
 
 
 def either(words: Sequence[str]) -> str:

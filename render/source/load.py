@@ -22,6 +22,20 @@ Part = tuple[Document, tuple[Problem, ...]]
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
+_WAYS_OUT = {
+    "could not find expected ':'": "a line of a mapping is `key: value`",
+    "did not find expected ',' or ']'": "close the bracket",
+    "did not find expected ',' or '}'": "close the brace",
+    "did not find expected '-' indicator": "indent the items of a list alike",
+    "did not find expected <document start>": "`---` starts another document",
+    "did not find expected key": "indent the keys of a mapping alike",
+    "found character that cannot start any token": "quote a text that starts with a special character",
+    "found unexpected end of stream": "close the quotes",
+    "mapping values are not allowed in this context": "quote a text that holds `: `, or check the indentation",
+}
+"""What mends the mistakes that libyaml names so."""
+
+
 def load(text: Text) -> tuple[Document, tuple[Problem, ...]]:
     """Return the only document of a text and what is wrong with it, in the text's order.
 
@@ -96,7 +110,7 @@ def _syntax(text: Text, error: yaml.MarkedYAMLError) -> Problem:
     if rows[line][column : column + 1] == "\t":
         return codes.TAB.problem("a tab can't indent", hint="indent with spaces", file=text.file, span=span)
     reason = ", ".join(part for part in (error.context, error.problem) if part)
-    return codes.SYNTAX.problem(reason, file=text.file, span=span)
+    return codes.SYNTAX.problem(reason, hint=_WAYS_OUT.get(error.problem or ""), file=text.file, span=span)
 
 
 def _control_character(text: Text, error: ReaderError) -> Problem:

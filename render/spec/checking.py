@@ -18,7 +18,7 @@ from render.spec.words import WORDS
 
 
 def check(spec: Spec, request: Request) -> Outcome:
-    """Return what a spec renders, if it can be rendered, and everything that is wrong with it. Raises EngineError.
+    """Return what a spec renders, if nothing is wrong with it, and what is. Raises EngineError.
 
     The schema is applied here and not by Helm, which compiles it for every render. Where a value has another type
     than it must have, there is nothing for the templates to read.
@@ -37,7 +37,7 @@ def check(spec: Spec, request: Request) -> Outcome:
             said = [mistake.pointer for mistake in mistakes]
             refusals = [refusal for refusal in refused.refusals if not said or _is_news(refusal, said)]
             problems += refused_values(refusals, merged.documents, merged.over)
-    return Outcome(spec, text, without_repeats(problems))
+    return Outcome(spec, None if mistakes or merged.name is None else text, without_repeats(problems))
 
 
 @cache
@@ -54,7 +54,8 @@ def _is_news(refusal: Refusal, said: Sequence[str]) -> bool:
 def _placed(mistake: Mistake, merged: Merged) -> Problem:
     rule = BY_SORT[mistake.sort]
     if mistake.pointer and holds(merged.over, mistake.pointer):
-        return rule.problem(mistake.message, hint=mistake.hint, file="--set", pointer=mistake.pointer)
+        way_out = "write it in a file for `-f`, in quotes" if mistake.wants_text else mistake.hint
+        return rule.problem(mistake.message, hint=way_out, file="--set", pointer=mistake.pointer)
     document, node = written(mistake.pointer, merged.documents)
     return rule.problem(
         mistake.message,

@@ -10,11 +10,12 @@ from render.manifests.checking import mistakes, rule
 from render.manifests.objects import Object, objects
 from render.problem import Problem, Severity
 from render.shape.place import hint, span
-from render.source import Part, Text, documents, only, read, several
+from render.source import Document, Part, Text, documents, only, read, several
 from render.source.codes import EMPTY
 from render.spec import Request, Spec
 from render.spec.checking import check
 from render.spec.codes import NOT_A_SPEC
+from render.spec.words import WORDS
 from render.validation.rendered import rendered
 from render.validation.result import Result
 from render.validation.sort import Sort, sort
@@ -39,12 +40,18 @@ def validate(path: str, settings: Settings, *, is_named: bool) -> Result:
     parts = documents(text)
     first = next(parts)
     found = sort(first[0])
-    if found is Sort.SPEC or (found is Sort.OVERLAY and is_named):
+    if found is Sort.SPEC or (found is Sort.OVERLAY and is_named and _knows_a_key(first[0], settings)):
         return _spec(text, chain([first], parts), settings)
     if found is Sort.OVERLAY:
-        message = "has no `kind`, so it is an overlay, and is checked with the spec it is laid over (`-f`)"
+        why = "values of another chart" if is_named else "an overlay, which is checked over its spec (`-f`)"
+        message = f"has no `kind`, so it is {why}: skipped"
         return Result(text.file, problems=(NOT_A_SPEC.problem(message, file=text.file),))
     return _manifests(text, chain([first], parts), settings, is_named=is_named)
+
+
+def _knows_a_key(document: Document, settings: Settings) -> bool:
+    known = settings.request.chart.schema().get("properties", {}).keys() | WORDS
+    return document.root is not None and any(key in known for key in document.root.children)
 
 
 def _spec(text: Text, parts: Iterator[Part], settings: Settings) -> Result:

@@ -1,0 +1,73 @@
+"""What `render validate` says to bad input, in full: `STAGE/CASE.yaml` is the input, `CASE.out` the answer.
+
+A first line `# with: ARGUMENTS` gives the command more of them.
+"""
+
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import render.manifests.codes
+import render.source.codes
+import render.spec.codes
+from render.cli.validate import command
+from render.problem import Rule
+
+FOLDER = Path(__file__).parent
+CASES = sorted(path for path in FOLDER.glob("*/*") if path.suffix in (".yaml", ".json"))
+MODULES = (render.manifests.codes, render.source.codes, render.spec.codes)
+NO_TEXT = {"SYN001", "SYN002", "SYN018"}
+"""Codes of what is no text: a folder, a FIFO, 50 MB."""
+ELSEWHERE = {"SYN015", "KUB018", "SCH018"}
+"""Codes of `render template`, and of keywords that only users' own schemas have."""
+
+
+def arguments(case: Path) -> list[str]:
+    first = case.read_bytes().split(b"\n")[0].decode(errors="replace")
+    return shlex.split(first.removeprefix("# with: ")) if first.startswith("# with: ") else []
+
+
+@pytest.fixture(autouse=True)
+def _here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(FOLDER)
+
+
+@pytest.mark.parametrize("case", CASES, ids=[str(path.relative_to(FOLDER)) for path in CASES])
+def test_answer(case: Path, *, regen: bool) -> None:
+    result = CliRunner().invoke(
+        command, [str(case.relative_to(FOLDER)), *arguments(case)], standalone_mode=False, catch_exceptions=False
+    )
+    answer = f"{result.output}exit {result.return_value}\n"
+    path = case.with_name(f"{case.name}.out")
+    if regen:
+        path.write_text(answer, encoding="utf-8")
+    assert path.exists(), f"write it: ci/test tests/err --regen\n{answer}"
+    assert answer == path.read_text(encoding="utf-8")
+
+
+def test_no_answer_is_stale() -> None:
+    assert sorted(FOLDER.glob("*/*.out")) == sorted(case.with_name(f"{case.name}.out") for case in CASES)
+
+
+def test_every_code_has_a_case() -> None:
+    rules = [value for module in MODULES for value in vars(module).values()]
+    rules += [rule for module in MODULES for rule in vars(module).get("BY_SORT", {}).values()]
+    codes = {rule.code for rule in rules if isinstance(rule, Rule)}
+    said = " ".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*/*.out"))
+    assert {code for code in codes if code not in said} == NO_TEXT | ELSEWHERE
+
+
+def test_json_says_the_same_as_the_schema_of_reports() -> None:
+    """See tests/unit/test_outputs.py for the schema; here every finding of every case passes it."""
+    from jsonschema_rs import validator_for
+
+    schema = json.loads((FOLDER.parents[1] / "schemas" / "report.json").read_text(encoding="utf-8"))
+    validator = validator_for(schema)
+    for case in CASES:
+        result = CliRunner().invoke(
+            command, [str(case.relative_to(FOLDER)), *arguments(case), "--output", "json"], standalone_mode=False
+        )
+        validator.validate(json.loads(result.stdout))
