@@ -58,8 +58,8 @@ class Keys:
         if not 0 < len(candidates) <= _PLACES:
             return None
         nearest_first = sorted(candidates, key=lambda found: (-_shared(found, within), len(found), found))
-        names = either([f"`{'.'.join(found).replace(f'.{ITEM}', ITEM)}`" for found in nearest_first if found])
-        return f"it belongs under {names}" if names else "it belongs at the top"
+        names = [f"`{'.'.join(found).replace(f'.{ITEM}', ITEM)}`" for found in nearest_first if found]
+        return f"it belongs under {either(names)}" if names else "it belongs at the top"
 
 
 def _all(keys: Collection[str]) -> str | None:
