@@ -48,7 +48,7 @@ def _resource(structural: Schema, object_meta: Schema) -> Schema:
 
 
 def _value(structural: Schema, object_meta: Schema) -> Schema:
-    strict = {key: value for key, value in structural.items() if key in _KEPT}
+    strict = {key: value for key, value in structural.items() if key in _KEPT - {"required"}}
     strict |= _bounded(structural)
     strict |= _logic(structural)
     if structural.get("x-kubernetes-list-type") == "set":
@@ -79,13 +79,11 @@ def _nested(structural: Schema, object_meta: Schema) -> Schema:
 
 
 def _object(structural: Schema, object_meta: Schema) -> Schema:
-    strict: Schema = {}
+    required = _required(structural)
+    strict: Schema = {"required": required} if required else {}
     if "properties" in structural:
-        required = structural.get("required", [])
-        strict["properties"] = {
-            name: value if name in required and "default" not in value else _nullable(value)
-            for name, value in ((name, _nested(value, object_meta)) for name, value in structural["properties"].items())
-        }
+        values = {name: _nested(value, object_meta) for name, value in structural["properties"].items()}
+        strict["properties"] = {name: value if name in required else _nullable(value) for name, value in values.items()}
     match structural.get("additionalProperties"):
         case dict() as value if value:
             strict["additionalProperties"] = _nullable(_nested(value, object_meta))
@@ -93,6 +91,12 @@ def _object(structural: Schema, object_meta: Schema) -> Schema:
             # With properties, if only none: a validator then names the unknown ones.
             strict = {"properties": {}, **strict, "additionalProperties": False}
     return strict
+
+
+def _required(structural: Schema) -> list[str]:
+    """Return what must be written: the API server fills in a default before it asks whether anything is missing."""
+    properties = structural.get("properties", {})
+    return sorted(name for name in structural.get("required", []) if "default" not in properties.get(name, {}))
 
 
 def _nullable(strict: Schema) -> Schema:

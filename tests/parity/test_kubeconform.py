@@ -1,6 +1,5 @@
 """The real `kubeconform -strict` reads the same schemas and gives every object the same verdict."""
 
-import copy
 import json
 import re
 import subprocess
@@ -15,6 +14,7 @@ from render.engine import Refused
 from render.kube.kind import Kind
 from render.kube.lists import LIST_MAP_KEYS
 from render.kube.schemas import Schemas
+from tests.damage import damaged
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = [path for path in sorted((ROOT / "tests" / "golden").glob("*.yaml")) if path.name != "expect.yaml"]
@@ -80,37 +80,6 @@ def test_a_manifest_of_the_corpus(path: Path, kubeconform: Path) -> None:
         ours = ["Error"]
     theirs = [status for _, status in judged(kubeconform, path) if status]
     assert (ours == theirs) != (path.name in DIFFERENCES)
-
-
-def damaged(value: Any) -> Iterator[Any]:
-    """Yield copies of a manifest, each with one thing done to one place: another type, null, gone, one too many."""
-    for path in places(value):
-        for replacement in (1.5, "x y", True, None, [], {}, ["x"], {"x": 1}):
-            copied = copy.deepcopy(value)
-            parent = at(copied, path[:-1])
-            parent[path[-1]] = replacement
-            yield copied
-        if isinstance(at(value, path), dict):
-            copied = copy.deepcopy(value)
-            at(copied, path)["unknown"] = "x"
-            yield copied
-        copied = copy.deepcopy(value)
-        del at(copied, path[:-1])[path[-1]]
-        yield copied
-
-
-def places(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    if path and path[0] not in ("apiVersion", "kind"):
-        yield path
-    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, child in items:
-        yield from places(child, (*path, key))
-
-
-def at(value: Any, path: tuple[str | int, ...]) -> Any:
-    for key in path:
-        value = value[key]
-    return value
 
 
 def test_a_damaged_manifest(kubeconform: Path, tmp_path: Path) -> None:

@@ -106,6 +106,12 @@ def test_null_for_what_is_required() -> None:
     assert refused({**TEXT, "default": "x"}, None, required=True) == []
 
 
+def test_what_is_required_and_has_a_default_may_be_missing() -> None:
+    structural = thing(a=TEXT, b={**TEXT, "default": "x"}) | {"required": ["a", "b"]}
+    validator = Validator(custom(KIND, structural, META))
+    assert [violation.limit for violation in validator.violations(ENVELOPE)] == ["a"]
+
+
 def test_the_envelope_is_the_api_servers() -> None:
     validator = Validator(custom(KIND, {"type": "object"}, META))
     assert validator.accepts(ENVELOPE)

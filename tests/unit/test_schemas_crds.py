@@ -73,6 +73,8 @@ def of_crd(schema: Schema, place: str = "", *, null: bool = False) -> Iterator[t
         limits["pattern"] = DATE_TIME
     logic = {key: schema[key] for key in LOGIC if key in schema and not (either and schema[key] == EITHER)}
     values = schema.get("additionalProperties")
+    properties = schema.get("properties", {})
+    required = {name for name in schema.get("required", []) if "default" not in properties.get(name, {})}
     yield (
         place,
         Facts(
@@ -80,15 +82,14 @@ def of_crd(schema: Schema, place: str = "", *, null: bool = False) -> Iterator[t
             null=null or schema.get("nullable", False),
             closed=schema.get("type") == "object" and not values and not preserved,
             enum=frozenset(map(json.dumps, schema.get("enum", []))),
-            required=frozenset(schema.get("required", [])),
+            required=frozenset(required),
             limits=limits | logic,
             keys=tuple(schema.get("x-kubernetes-list-map-keys", ())),
             default=json.dumps(schema["default"]) if "default" in schema else "",
         ),
     )
-    for name, value in schema.get("properties", {}).items():
-        optional = name not in schema.get("required", []) or "default" in value
-        yield from of_crd(value, f"{place}.{name}", null=optional)
+    for name, value in properties.items():
+        yield from of_crd(value, f"{place}.{name}", null=name not in required)
     if "items" in schema:
         yield from of_crd(schema["items"], f"{place}[]")
     if isinstance(values, dict):
