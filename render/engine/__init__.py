@@ -23,6 +23,7 @@ __all__ = [
     "Refused",
     "choose",
     "defaulted",
+    "files",
     "template",
     "values",
     "warm_up",
@@ -77,6 +78,22 @@ def template(
     return _backend(engine or choose()).template(chart, values, name, namespace, hooks=hooks, schema=schema)
 
 
+def files(
+    chart: Chart,
+    values: Mapping[str, Any],
+    name: str,
+    namespace: str = "default",
+    *,
+    schema: bool = True,
+    engine: EngineName | None = None,
+) -> dict[str, str]:
+    """Return the rendered text of each template by path, hooks included: what `template` puts in order.
+
+    It may be no YAML, which `template` refuses. Raises Refused, EngineError.
+    """
+    return _backend(engine or choose()).files(chart, values, name, namespace, schema=schema)
+
+
 def defaulted(chart: Chart, values: Mapping[str, Any], engine: EngineName | None = None) -> dict[str, Any]:
     """Return what the chart's schema and templates see: the values over the chart's defaults.
 
@@ -107,6 +124,10 @@ class _Backend(Protocol):
     def template(
         self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, hooks: bool, schema: bool
     ) -> str: ...
+
+    def files(
+        self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, schema: bool
+    ) -> dict[str, str]: ...
 
 
 @cache

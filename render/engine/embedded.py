@@ -3,15 +3,21 @@
 A process that has loaded it must not fork: the child would hang.
 """
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+# One render is one thread's work, and short-lived garbage: without other threads and with a larger heap Go takes two
+# thirds of the time. Read once, when the library is loaded.
+os.environ.setdefault("GOMAXPROCS", "1")
+os.environ.setdefault("GOGC", "400")
 
 import helm_python
 
 from render.engine.chart import Chart
 from render.engine.errors import EngineError
-from render.engine.order import ordered
+from render.engine.order import of_manifests, ordered
 from render.engine.quiet import quiet
 from render.engine.refusal import Refused
 from render.engine.schemaless import without_schema
@@ -42,6 +48,12 @@ class Embedded:
         self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, hooks: bool, schema: bool = True
     ) -> str:
         """See `render.engine.template`."""
+        return ordered(self.files(chart, values, name, namespace, schema=schema), self._parse, hooks=hooks)
+
+    def files(
+        self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, schema: bool
+    ) -> dict[str, str]:
+        """See `render.engine.files`."""
         loaded = self._load(chart, schema=schema)
         try:
             helm_python.validate_release_name(name)
@@ -49,12 +61,11 @@ class Embedded:
             raise Refused.because(f'release name check failed: release name "{name}": {error}') from error
         try:
             with quiet():
-                files = loaded.render(dict(values), name=name, namespace=namespace)
+                return of_manifests(loaded.render(dict(values), name=name, namespace=namespace))
         except (helm_python.HelmValuesError, helm_python.HelmRenderError) as error:
             raise Refused.because(str(error)) from error
         except helm_python.HelmError as error:
             raise EngineError(f"Helm's library failed: {error}") from error
-        return ordered(files, self._parse, hooks=hooks)
 
     def _parse(self, text: str) -> dict[str, Any]:
         if "\0" in text:  # where the library, written for C, would stop reading

@@ -82,18 +82,22 @@ def ordered(files: Mapping[str, str], parse: Callable[[str], Mapping[str, Any]],
     `parse` reads one document as Helm does. Raises Refused for a document that is none.
     """
     manifests = sorted(
-        (
-            _manifest(path, content, parse)
-            for path in sorted(files)
-            if not path.endswith("NOTES.txt") and not path.rpartition("/")[2].startswith("_")
-            for content in _documents(files[path])
-        ),
+        (_manifest(path, content, parse) for path, text in of_manifests(files).items() for content in _documents(text)),
         key=lambda manifest: manifest.rank,
     )
     text = "".join(str(manifest) for manifest in manifests if manifest.events is None).strip() + "\n"
     if hooks:
         text += "".join(str(hook) for hook in manifests if hook.events is not None and hook.events <= HOOK_EVENTS)
     return text
+
+
+def of_manifests(files: Mapping[str, str]) -> dict[str, str]:
+    """Return the rendered files that are manifests: by path, without notes and without what others include."""
+    return {
+        path: files[path]
+        for path in sorted(files)
+        if not path.endswith("NOTES.txt") and not path.rpartition("/")[2].startswith("_")
+    }
 
 
 def _documents(text: str) -> list[str]:

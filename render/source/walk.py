@@ -1,7 +1,7 @@
 """The walk over a text's events: a stack of open collections, and what each event adds to it."""
 
-from dataclasses import dataclass, field, replace
-from typing import NoReturn
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
 
 import yaml
 
@@ -41,22 +41,22 @@ class Walk:
     aliased: int = 0
     end: tuple[int, int] = (1, 1)
 
-    def take(self, event: yaml.Event) -> None:
+    def take(self, event: Any) -> None:
         """Add one event; raise StopError where going on makes no sense."""
         span = _span(event)
-        match event:
-            case yaml.DocumentStartEvent():
-                self.documents += 1
-                self.start = span
-                self.anchors.clear()
-            case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
-                self._open(event, span)
-            case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
-                self._close(span)
-            case yaml.AliasEvent(anchor=str(name)):
-                self._alias(name, span)
-            case yaml.ScalarEvent():
-                self._scalar(event, span)
+        kind = type(event)
+        if kind is yaml.ScalarEvent:
+            self._scalar(event, span)
+        elif kind in (yaml.MappingStartEvent, yaml.SequenceStartEvent):
+            self._open(event, span)
+        elif kind in (yaml.MappingEndEvent, yaml.SequenceEndEvent):
+            self._close(span)
+        elif kind is yaml.AliasEvent:
+            self._alias(event.anchor, span)
+        elif kind is yaml.DocumentStartEvent:
+            self.documents += 1
+            self.start = span
+            self.anchors.clear()
 
     def _open(self, event: yaml.MappingStartEvent | yaml.SequenceStartEvent, span: Span) -> None:
         if self._expects_key():
@@ -92,7 +92,7 @@ class Walk:
         if len(self.stack) + anchor.height > MAX_DEPTH:
             self._too_deep(span)
         if not self._expects_key():
-            self._keep(replace(anchor.node, value=span, key=self._pending_key()), anchor.height)
+            self._keep(anchor.node._replace(value=span, key=self._pending_key()), anchor.height)
         elif anchor.node.scalar is None:
             self._stop(codes.KEY_NOT_TEXT, "a key must be text, not a mapping or a list", span)
         else:
@@ -103,20 +103,26 @@ class Walk:
         self.nodes += 1
         text = event.value
         is_plain = event.implicit[0] and not event.style
-        data = resolve(text) if is_plain or event.tag in _RESOLVED_TAGS else text
-        is_key = self._expects_key()
-        node = Node(span, None if is_key else self._pending_key(), text, data=data)
-        if event.anchor is not None:
-            self.anchors[event.anchor] = Anchor(node)
-        if is_key:
+        if self._expects_key():
+            if event.anchor is not None:
+                self.anchors[event.anchor] = Anchor(Node(span, scalar=text, data=text))
             self._key(text, span, is_plain=is_plain)
             return
-        if is_plain and NOT_FINITE.fullmatch(text):
+        data = resolve(text) if is_plain or event.tag in _RESOLVED_TAGS else text
+        node = Node(span, self._pending_key(), text, data=data)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = Anchor(node)
+        if is_plain:
+            self._misread(text, data, span)
+        self._keep(node, 0)
+
+    def _misread(self, text: str, data: object, span: Span) -> None:
+        """Report a plain scalar that is something else than it looks like."""
+        if NOT_FINITE.fullmatch(text):
             self._report(codes.NOT_FINITE, f"`{text}` is a number that JSON has not", span, f'write `"{text}"`')
-        if is_plain and OCTAL.fullmatch(text) and not self._is_file_mode():
+        elif OCTAL.fullmatch(text) and not self._is_file_mode():
             message = f"`{text}` is an octal number, {data}"
             self._report(codes.OCTAL, message, span, f'write `{text.lstrip("0")}`, or `"{text}"` for text')
-        self._keep(node, 0)
 
     def _key(self, text: str, span: Span, *, is_plain: bool) -> None:
         frame = self.stack[-1]
@@ -169,8 +175,6 @@ class Walk:
         raise StopError
 
 
-def _span(event: yaml.Event) -> Span:
+def _span(event: Any) -> Span:
     start, end = event.start_mark, event.end_mark
-    if start is None or end is None:
-        raise AssertionError("libyaml marks every event")
     return start.line + 1, start.column + 1, end.line + 1, end.column + 1

@@ -1,6 +1,7 @@
 """Check a spec: its values by the chart's schema, then by the chart itself."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from render import engine
@@ -13,31 +14,44 @@ from render.shape.place import hint, span
 from render.spec.blame import holds, refused_values, written
 from render.spec.codes import BY_SORT
 from render.spec.collect import Spec
-from render.spec.rendering import Merged, Outcome, Request, merge, template, without_repeats
+from render.spec.rendering import STAND_IN, Merged, Outcome, Request, merge, without_repeats
 from render.spec.words import WORDS
 
 
-def check(spec: Spec, request: Request) -> Outcome:
-    """Return what a spec renders, if nothing is wrong with it, and what is. Raises EngineError.
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a spec renders, by path of the template, where nothing is wrong with it; and what is."""
+
+    files: Mapping[str, str]
+    problems: tuple[Problem, ...]
+
+
+def check(spec: Spec, request: Request) -> Checked:
+    """Check the values of a spec, and render it. Raises EngineError.
 
     The schema is applied here and not by Helm, which compiles it for every render. Where a value has another type
     than it must have, there is nothing for the templates to read.
     """
     merged = merge(spec, request)
     if isinstance(merged, Outcome):
-        return merged
+        return Checked({}, merged.problems)
     values = engine.defaulted(request.chart, merged.values, request.engine)
     mistakes = _judge(request.chart).mistakes(values)
     problems = [*merged.problems, *(_placed(mistake, merged) for mistake in mistakes)]
-    text = None
+    files: Mapping[str, str] = {}
     if not any(mistake.sort is Sort.WRONG_TYPE for mistake in mistakes):
         try:
-            text = template(merged, request, schema=False)
+            files = _rendered(merged, request)
         except Refused as refused:
             said = [mistake.pointer for mistake in mistakes]
             refusals = [refusal for refusal in refused.refusals if not said or _is_news(refusal, said)]
             problems += refused_values(refusals, merged.documents, merged.over)
-    return Outcome(spec, None if mistakes or merged.name is None else text, without_repeats(problems))
+    return Checked({} if mistakes else files, without_repeats(problems))
+
+
+def _rendered(merged: Merged, request: Request) -> dict[str, str]:
+    name = merged.name or STAND_IN
+    return engine.files(request.chart, merged.values, name, request.namespace, schema=False, engine=request.engine)
 
 
 @cache

@@ -89,24 +89,18 @@ def render(spec: Spec, request: Request) -> Outcome:
     if isinstance(merged, Outcome):
         return merged
     try:
-        text = template(merged, request, schema=True)
+        text = engine.template(
+            request.chart,
+            merged.values,
+            merged.name or STAND_IN,
+            request.namespace,
+            hooks=request.hooks,
+            engine=request.engine,
+        )
     except Refused as refused:
         problems = [*merged.problems, *refused_values(refused.refusals, merged.documents, merged.over)]
         return Outcome(spec, None, without_repeats(problems))
     return Outcome(spec, None if merged.name is None else text, merged.problems)
-
-
-def template(merged: Merged, request: Request, *, schema: bool) -> str:
-    """Return the manifests of merged values. Raises Refused, EngineError."""
-    return engine.template(
-        request.chart,
-        merged.values,
-        merged.name or STAND_IN,
-        request.namespace,
-        hooks=request.hooks,
-        schema=schema,
-        engine=request.engine,
-    )
 
 
 def without_repeats(problems: Sequence[Problem]) -> tuple[Problem, ...]:

@@ -58,9 +58,10 @@ def _spec(text: Text, parts: Iterator[Part], settings: Settings) -> Result:
     document, problems = only(parts)
     output = PurePosixPath(PurePath(text.file).name).with_suffix(".yaml")
     spec = Spec(text.file, output, document, problems)
-    outcome = check(spec, settings.request)
-    count, more = rendered(outcome, settings.request, settings.schemas)
-    return Result.of(text.file, count, [*outcome.problems, *more], [document, *settings.request.overlays])
+    checked = check(spec, settings.request)
+    texts = (document, *settings.request.overlays)
+    count, more = rendered(checked.files, texts, settings.schemas)
+    return Result.of(text.file, count, [*checked.problems, *more], texts)
 
 
 def _manifests(text: Text, parts: Iterator[Part], settings: Settings, *, is_named: bool) -> Result:

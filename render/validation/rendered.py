@@ -1,6 +1,6 @@
 """Check what a spec renders, and blame the line of the spec that is behind a finding."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from render.kube.schemas import Schemas
@@ -9,43 +9,45 @@ from render.manifests.objects import Object, objects
 from render.problem import Problem, Span
 from render.shape.mistake import Mistake, Path, Sort, json_pointer
 from render.source import Document, Node, Text, documents
-from render.spec import Outcome, Request
 from render.spec.provenance import origins
 
 
-def rendered(outcome: Outcome, request: Request, schemas: Schemas) -> tuple[int, list[Problem]]:
-    """Return the number of objects that a spec renders, and what is wrong with them. Raises OSError, ValueError."""
-    if outcome.text is None or outcome.spec.document is None:
-        return 0, []
-    texts = (outcome.spec.document, *request.overlays)
+def rendered(files: Mapping[str, str], texts: Sequence[Document], schemas: Schemas) -> tuple[int, list[Problem]]:
+    """Return the number of objects in rendered files, and what is wrong with them. Raises OSError, ValueError.
+
+    `texts` are the spec and its overlays.
+    """
     count = 0
     problems: list[Problem] = []
-    for document, found in documents(Text(outcome.spec.file, outcome.text)):
-        problems += (_without_line(problem) for problem in found)
-        for item in objects(document):
-            if isinstance(item, Problem):
-                problems.append(_without_line(item))
-            else:
-                count += 1
-                problems += _refused(item, schemas, texts)
+    for path, text in files.items():
+        for document, found in documents(Text(path, text)):
+            problems += (_not_here(problem, texts) for problem in found)
+            for item in objects(document):
+                if isinstance(item, Problem):
+                    problems.append(_not_here(item, texts))
+                else:
+                    count += 1
+                    problems += _refused(item, schemas, texts)
     return count, problems
 
 
-def _without_line(problem: Problem) -> Problem:
-    """Take the line away: it counts in the rendered text, which nobody has seen."""
-    return replace(problem, line=None, column=None, end_line=None, end_column=None)
+def _not_here(problem: Problem, texts: Sequence[Document]) -> Problem:
+    """Put a problem of a rendered file into words: nobody has seen the lines that it counts."""
+    message = f"in the rendered `{problem.file}`: {problem.message}"
+    file = texts[0].file
+    return replace(problem, message=message, file=file, line=None, column=None, end_line=None, end_column=None)
 
 
-def _refused(item: Object, schemas: Schemas, texts: tuple[Document, ...]) -> Iterator[Problem]:
+def _refused(item: Object, schemas: Schemas, texts: Sequence[Document]) -> Iterator[Problem]:
     found = mistakes(item, schemas)
     if isinstance(found, Problem):
-        yield replace(_without_line(found), file=texts[0].file)
+        yield _not_here(found, texts)
         return
     for mistake in found:
         yield _blamed(item, mistake, texts)
 
 
-def _blamed(item: Object, mistake: Mistake, texts: tuple[Document, ...]) -> Problem:
+def _blamed(item: Object, mistake: Mistake, texts: Sequence[Document]) -> Problem:
     """Return a mistake at the line that brought the value; without one where the chart itself did."""
     values = texts[0].root.data if texts[0].root else {}
     pointers = [json_pointer(origin) for origin in origins(item.data, _written_part(mistake), values)]
