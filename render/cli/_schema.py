@@ -18,6 +18,7 @@ from render.kube.layout import MINORS, bundled, version_folder
 from render.kube.published import NoPublishedTypes
 from render.kube.schemas import Schemas
 from render.kube.text import text
+from render.kube.validator import Validator
 from render.kube.wellformed import misplaced
 from render.manifests.checking import mistakes
 from render.manifests.codes import BY_SORT
@@ -82,9 +83,15 @@ def _add(made: dict[PurePosixPath, Schema], found: Object) -> list[Problem]:
         return problems
     for kind, schema in custom_schemas(found.data, _object_meta()):
         path = PurePosixPath(kind.path)
+        name = f"`{kind.name}` of `{kind.api_version}`"
         if path in made:
-            message = f"`{kind.name}` of `{kind.api_version}` is defined a second time"
+            message = f"{name} is defined a second time"
             problems.append(DEFINED_TWICE.problem(message, file=found.document.file, object=found.label))
+        try:
+            Validator(schema)
+        except ValueError as error:
+            message = f"{name} has a schema that can't be used: {str(error).splitlines()[0]}"
+            problems.append(BROKEN_DEFINITION.problem(message, file=found.document.file, object=found.label))
         made[path] = schema
     return problems
 

@@ -15,6 +15,7 @@ _TYPES: dict[str, type | tuple[type, ...]] = {
     **dict.fromkeys(("minimum", "maximum", "multipleOf"), (int, float)),
     **dict.fromkeys(("enum", "required", LIST_MAP_KEYS, "allOf", "anyOf", "oneOf"), list),
 }
+_NAMES = frozenset({"array", "boolean", "integer", "number", "object", "string"})
 _LISTS_OF_TEXT = ("required", LIST_MAP_KEYS)
 
 
@@ -24,14 +25,21 @@ def misplaced(schema: Any, path: Path = ()) -> Iterator[Path]:
         yield path
         return
     for keyword, expected in _TYPES.items():
-        if keyword in schema and not isinstance(schema[keyword], expected):
+        if keyword in schema and not _is(schema[keyword], expected):
             yield (*path, keyword)
+    if isinstance(schema.get("type"), str) and schema["type"] not in _NAMES:
+        yield (*path, "type")
     for keyword in _LISTS_OF_TEXT:
         values = schema.get(keyword)
         if isinstance(values, list):
             yield from ((*path, keyword, index) for index, value in enumerate(values) if not isinstance(value, str))
     for place, nested in _nested(schema):
         yield from misplaced(nested, (*path, *place))
+
+
+def _is(value: Any, expected: type | tuple[type, ...]) -> bool:
+    # To Python a boolean is a number too.
+    return isinstance(value, expected) and (expected is bool or not isinstance(value, bool))
 
 
 def _nested(schema: dict[str, Any]) -> Iterator[tuple[Path, Any]]:

@@ -93,6 +93,7 @@ def test_definitions_in_a_list_or_in_several_documents() -> None:
         (CRD.replace("scope: Namespaced", "scope: Everywhere"), "6:10", "Everywhere"),
         (CRD.replace("              size", "              - size"), "18:13", "can't stand here"),
         (CRD.replace("type: integer", "type: [integer]"), "19:22", "can't stand here"),
+        (CRD.replace("minimum: 1", "pattern: ("), "", "has a schema that can't be used"),
         (CRD.replace("    schema:", "    schemas:"), "12:5", "schemas"),
         (f"{CRD}---\n{CRD}", "", "is defined a second time"),
         ("a: [", "1:5", ""),

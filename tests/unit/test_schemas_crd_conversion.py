@@ -9,6 +9,7 @@ from render.kube.kind import Kind
 from render.kube.lists import LIST_MAP_KEYS
 from render.kube.validator import Validator
 from render.kube.wellformed import misplaced
+from tests.damage import damaged
 
 KIND = Kind("example.com", "v1", "Thing")
 META = {"type": "object", "properties": {"name": {"type": "string"}}, "additionalProperties": False}
@@ -147,6 +148,8 @@ def test_every_version_has_its_schema() -> None:
         ({"properties": {"a": "string"}}, ("properties", "a")),
         ({"properties": {"a": {"items": [{}]}}}, ("properties", "a", "items")),
         ({"type": ["string"]}, ("type",)),
+        ({"type": "text"}, ("type",)),
+        ({"maxLength": True}, ("maxLength",)),
         ({"required": [1]}, ("required", 0)),
         ({"enum": "a"}, ("enum",)),
         ({"allOf": {}}, ("allOf",)),
@@ -164,3 +167,13 @@ def test_what_can_be_no_schema(schema: Any, path: tuple[str | int, ...]) -> None
 def test_what_can_be_a_schema() -> None:
     for field, _, _ in CASES.values():
         assert list(misplaced(thing(f=field))) == []
+
+
+def test_what_may_be_a_schema_becomes_one_whatever_it_says() -> None:
+    structural = thing(**{f"f{index}": field for index, (field, _, _) in enumerate(CASES.values())})
+    judged = 0
+    for broken in damaged(structural):
+        if not list(misplaced(broken)):
+            Validator(custom(KIND, broken, META))
+            judged += 1
+    assert judged > 100
