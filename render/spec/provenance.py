@@ -26,16 +26,16 @@ def origins(data: Any, path: Path, values: Any) -> Iterator[Path]:
     The most likely one comes first. Where none is written in the spec, the chart itself put the value there.
     """
     pod = _pod(path)
-    if pod is not None:
+    if "metadata" in path:
+        start = path.index("metadata") + 1
+        yield ("pod", *path[start:])
+    elif pod is not None:
         yield from _of_pod(data, path, pod, values)
     elif data.get("kind") == "ConfigMap" and path[:1] == ("data",):
         yield ("env", *path[1:])
     elif data.get("kind") == "PersistentVolumeClaim":
         yield ("storage", "checkpoints")
         yield ("initializers", "storage")
-    elif "labels" in path or "annotations" in path:
-        start = path.index("labels" if "labels" in path else "annotations")
-        yield ("pod", *path[start:])
     elif path[:1] == ("spec",):
         yield path[1:]
 
