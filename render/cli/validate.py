@@ -27,10 +27,6 @@ def command(**options: Any) -> int:
 
     PATH is a spec, a file of Kubernetes objects (YAML or JSON), a folder of either, or `-` for standard input.
     """
-    if options["wanted"] != "helm" and not any(Path(path).is_dir() for path in options["paths"]):
-        from render.engine import warm_up
-
-        warm_up()
     from render.cli._validate import run
 
     return run(**options)

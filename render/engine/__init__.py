@@ -4,10 +4,7 @@ Two backends give the same bytes: Helm's library in this process (the default), 
 """
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import cache
-from importlib import import_module
-from threading import Thread
 from typing import Any, Literal, Protocol
 
 from render.engine.chart import DEFAULTS, Chart
@@ -26,7 +23,6 @@ __all__ = [
     "files",
     "template",
     "values",
-    "warm_up",
 ]
 
 EngineName = Literal["embedded", "helm"]
@@ -106,16 +102,6 @@ def defaulted(chart: Chart, values: Mapping[str, Any], engine: EngineName | None
 @cache
 def _defaults(chart: Chart, engine: EngineName) -> dict[str, Any]:
     return _backend(engine).values([chart.read(DEFAULTS) or ""], [])
-
-
-def warm_up() -> None:
-    """Start to load Helm's library, which takes longer than everything else that a command imports."""
-    Thread(target=_load_library, daemon=True).start()
-
-
-def _load_library() -> None:
-    with suppress(Exception):  # whoever needs the library is told
-        import_module("render.engine.embedded")
 
 
 class _Backend(Protocol):

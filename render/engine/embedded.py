@@ -78,13 +78,13 @@ class Embedded:
     def _load(self, chart: Chart, *, schema: bool) -> helm_python.Chart:
         key = chart.path, schema
         if key not in self._charts:
-            self._charts[key] = _loaded(chart) if schema else without_schema(self._load(chart, schema=True))
+            self._charts[key] = _loaded(chart, schema=schema)
         return self._charts[key]
 
 
-def _loaded(chart: Chart) -> helm_python.Chart:
+def _loaded(chart: Chart, *, schema: bool) -> helm_python.Chart:
     try:
-        loaded = helm_python.Chart.load(chart.path)
+        loaded = helm_python.Chart.load(chart.path) if schema else without_schema(chart.path)
     except helm_python.HelmError as error:
         raise EngineError(f"the chart `{chart.path}` can't be loaded: {error}") from error
     _check_installable(loaded.metadata, {str(dependency["name"]) for dependency in loaded.dependencies})

@@ -6,11 +6,20 @@ from tempfile import TemporaryDirectory
 import helm_python
 
 from render.engine.chart import SCHEMA
+from render.engine.quiet import quiet
 
 
-def without_schema(chart: helm_python.Chart) -> helm_python.Chart:
-    """Return a copy of a loaded chart without its own schema; its subcharts keep theirs."""
+def without_schema(path: Path) -> helm_python.Chart:
+    """Return a chart without its own schema; its subcharts keep theirs. Raises HelmError.
+
+    Read through links to everything else that its folder has: to copy it would take longer than to render it.
+    """
     with TemporaryDirectory(prefix="render-") as folder:
-        copy = Path(chart.save_dir(folder))
-        (copy / SCHEMA).unlink(missing_ok=True)
-        return helm_python.Chart.load(copy)
+        source = Path(helm_python.Chart.load(path).save_dir(folder)) if path.is_file() else path.absolute()
+        copy = Path(folder, "schemaless")
+        copy.mkdir()
+        for entry in source.iterdir():
+            if entry.name != SCHEMA:
+                (copy / entry.name).symlink_to(entry)
+        with quiet():  # Helm logs every link
+            return helm_python.Chart.load(copy)

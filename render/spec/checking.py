@@ -32,11 +32,12 @@ def check(spec: Spec, request: Request) -> Checked:
     The schema is applied here and not by Helm, which compiles it for every render. Where a value has another type
     than it must have, there is nothing for the templates to read.
     """
+    judge = _judge(request.chart)  # first: Helm's library may still be loading
     merged = merge(spec, request)
     if isinstance(merged, Outcome):
         return Checked({}, merged.problems)
     values = engine.defaulted(request.chart, merged.values, request.engine)
-    mistakes = _judge(request.chart).mistakes(values)
+    mistakes = judge.mistakes(values)
     problems = [*merged.problems, *(_placed(mistake, merged) for mistake in mistakes)]
     files: Mapping[str, str] = {}
     if not any(mistake.sort is Sort.WRONG_TYPE for mistake in mistakes):

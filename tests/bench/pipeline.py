@@ -20,7 +20,7 @@ import sys, tempfile
 from pathlib import Path
 import helm_python
 from render.engine.schemaless import without_schema
-chart = without_schema(helm_python.Chart.load(sys.argv[1]))
+chart = without_schema(Path(sys.argv[1]))
 for path in sys.argv[2:]:
     chart.render(helm_python.values_from_yaml(Path(path).read_text()), name="run", namespace="default")
 """
@@ -36,9 +36,9 @@ class Commands:
 
     def pipeline(self, spec: Path) -> None:
         """Run what people run today, for one spec."""
-        render = [self.helm, "template", "run", CHART, "-f", spec]
+        render: list[str | Path] = [self.helm, "template", "run", CHART, "-f", spec]
         locations = [part for location in LOCATIONS for part in ("-schema-location", str(CHECKOUT / location))]
-        judge = [self.kubeconform, "-strict", "-kubernetes-version", "1.37.0", *locations]
+        judge: list[str | Path] = [self.kubeconform, "-strict", "-kubernetes-version", "1.37.0", *locations]
         with subprocess.Popen(render, stdout=subprocess.PIPE) as helm:
             subprocess.run(judge, stdin=helm.stdout, check=True)
         assert helm.returncode == 0
