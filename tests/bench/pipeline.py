@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 CHECKOUT = Path(__file__).parents[2]
 CHART = CHECKOUT / "charts" / "training-job"
@@ -27,6 +28,14 @@ for path in sys.argv[2:]:
 """Helm's engine alone, in one process: no schema, no order, no judge."""
 
 
+# With the bytecode kept, as an installed package has it.
+_KEPT = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+QUIETLY: dict[str, Any] = {
+    "env": {**_KEPT, "PYTHONPATH": str(CHECKOUT), "PYTHONPYCACHEPREFIX": BYTECODE.name},
+    "stderr": subprocess.DEVNULL,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Commands:
     """The real commands."""
@@ -44,26 +53,24 @@ class Commands:
         assert helm.returncode == 0
 
 
-def validate(*paths: Path) -> int:
-    """Run `render validate` as a process and return the most memory (MiB) that it and its children had together."""
-    return _run("-m", "render", "validate", *map(str, paths))
+def validate(*paths: Path) -> None:
+    """Run `render validate` as a process."""
+    subprocess.run([sys.executable, "-m", "render", "validate", *paths], **QUIETLY, check=True)
 
 
-def bare(*specs: Path) -> int:
+def bare(*specs: Path) -> None:
     """Render specs as a process, with nothing else."""
-    return _run("-c", BARE, str(CHART), *map(str, specs))
+    subprocess.run([sys.executable, "-c", BARE, CHART, *specs], **QUIETLY, check=True)
 
 
-def _run(*arguments: str) -> int:
-    # With its bytecode kept, as an installed package has it.
-    kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    environment = {**kept, "PYTHONPATH": str(CHECKOUT), "PYTHONPYCACHEPREFIX": BYTECODE.name}
+def memory(*paths: Path) -> int:
+    """Return the most memory (MiB) that `render validate` and its children have together."""
     most = 0
-    with subprocess.Popen([sys.executable, *arguments], env=environment, stderr=subprocess.DEVNULL) as process:
+    with subprocess.Popen([sys.executable, "-m", "render", "validate", *paths], **QUIETLY) as process:
         while process.poll() is None:
             most = max(most, _memory(process.pid))
             with suppress(subprocess.TimeoutExpired):
-                process.wait(0.02)
+                process.wait(0.05)
     assert process.returncode == 0
     return most // 1024
 
