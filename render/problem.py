@@ -47,11 +47,12 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a family of problems shares: its code, its name and its weight."""
+    """What a family of problems shares: its code, its name, its weight and what it rests on."""
 
     code: str
     name: str
     severity: Severity = Severity.ERROR
+    url: str | None = None
 
     def problem(
         self,
@@ -71,6 +72,7 @@ class Rule:
             severity=self.severity,
             message=message,
             hint=hint,
+            url=self.url,
             file=file,
             line=line,
             column=column,
