@@ -99,7 +99,12 @@ def describe(problem: Problem, row: str | None = None) -> str:
         lines += _excerpt(row, problem)
     if problem.hint is not None:
         lines.append(f"hint: {problem.hint}")
-    return "\n".join("".join(c if c.isprintable() else ascii(c)[1:-1] for c in line) for line in lines)
+    return "\n".join(printable(line) for line in lines)
+
+
+def printable(text: str) -> str:
+    """Return the text with an escape in place of all that would not show: controls, lone surrogates, directions."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def _excerpt(row: str, problem: Problem) -> list[str]:

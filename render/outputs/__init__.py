@@ -17,7 +17,7 @@ Format: TypeAlias = "Callable[[Iterable[Result], Summary], Iterator[str]]"
 
 def names() -> list[str]:
     """Return the formats that there are."""
-    return sorted(module.name for module in iter_modules(__path__))
+    return sorted(module.name for module in iter_modules(__path__) if not module.name.startswith("_"))
 
 
 def find(name: str) -> Format:
