@@ -1,0 +1,74 @@
+"""Quantities: how much a text like `1500m` or `64Gi` stands for, and how the API server writes it."""
+
+import re
+from fractions import Fraction
+
+from render.kube.scalars import QUANTITY
+
+_SHAPE = re.compile(QUANTITY)
+_PARTS = re.compile(r"(?P<number>[+-]?[0-9.]+)(?P<suffix>.*)")
+_DECIMAL = {"n": -3, "u": -2, "m": -1, "": 0, "k": 1, "M": 2, "G": 3, "T": 4, "P": 5, "E": 6}
+"""Suffixes by their power of 1000."""
+_BINARY = {"": 0, "Ki": 1, "Mi": 2, "Gi": 3, "Ti": 4, "Pi": 5, "Ei": 6}
+"""Suffixes by their power of 1024."""
+_SMALLEST = Fraction(1, 10**9)
+_MOST = 40
+"""The exponent beyond which nothing changes any more: 64 bits hold 18 digits, and 9 are behind the point."""
+
+
+def amount(quantity: object) -> Fraction | None:
+    """Return what a quantity stands for, in its resource's unit (bytes, CPUs, pieces); None where it is no quantity.
+
+    As `resource.ParseQuantity` reads it: what is finer than a billionth is rounded away from zero.
+    """
+    if isinstance(quantity, bool) or not isinstance(quantity, str | int | float):
+        return None
+    text = str(quantity)
+    match = _PARTS.fullmatch(text) if _SHAPE.fullmatch(text) else None
+    scale = _scale(match["suffix"]) if match else None
+    if match is None or scale is None:
+        return None
+    value = Fraction(match["number"].rstrip(".")) * scale
+    steps = abs(value) / _SMALLEST
+    rounded = -(-steps.numerator // steps.denominator) * _SMALLEST
+    return rounded if value >= 0 else -rounded
+
+
+def canonical(quantity: str) -> str:
+    """Return a quantity as the API server writes it back. Raises ValueError where it is none.
+
+    A whole number with the largest suffix of its family (https://pkg.go.dev/k8s.io/apimachinery/pkg/api/resource).
+    """
+    value, match = amount(quantity), _PARTS.fullmatch(quantity)
+    if value is None or match is None:
+        raise ValueError(f"{quantity!r} is no quantity")
+    if match["suffix"].endswith("i") and abs(value) >= 1024 and value.denominator == 1:
+        return _largest(value, _BINARY, 1024)
+    if match["suffix"][:1] in ("e", "E") and match["suffix"] != "E":
+        return _exponent(value)
+    return _largest(value, _DECIMAL, 1000)
+
+
+def _scale(suffix: str) -> Fraction | None:
+    if suffix in _BINARY:
+        return Fraction(1024) ** _BINARY[suffix]
+    if suffix in _DECIMAL:
+        return Fraction(1000) ** _DECIMAL[suffix]
+    exponent = suffix[1:]
+    if "." in exponent:
+        return None
+    return Fraction(10) ** max(-_MOST, min(int(exponent), _MOST))
+
+
+def _largest(value: Fraction, powers: dict[str, int], base: int) -> str:
+    if value == 0:
+        return "0"
+    whole = [name for name, power in powers.items() if (value / Fraction(base) ** power).denominator == 1]
+    suffix = max(whole, key=powers.__getitem__)
+    return f"{value / Fraction(base) ** powers[suffix]}{suffix}"
+
+
+def _exponent(value: Fraction) -> str:
+    text = _largest(value, _DECIMAL, 1000)
+    suffix = text[-1:] if text[-1:].isalpha() else ""
+    return text.removesuffix(suffix) + (f"e{3 * _DECIMAL[suffix]}" if suffix else "")

@@ -1,0 +1,49 @@
+"""Quantities: their amounts against Kubernetes' own client, their canonical text against the API server's rules."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from kubernetes.utils.quantity import parse_quantity
+
+from render.kube.quantity import amount, canonical
+
+CANONICAL = {
+    "1500m": "1500m",
+    "8000m": "8",
+    "65536Mi": "64Gi",
+    "1000Ki": "1000Ki",
+    "512Ki": "512Ki",
+    "0.5Gi": "512Mi",
+    "0.5": "500m",
+    "1023Mi": "1023Mi",
+    "0.25Ki": "256",
+    "1000000": "1M",
+    "1e3": "1e3",
+    "1500e3": "1500e3",
+    "0Gi": "0",
+    "+2": "2",
+}
+
+
+@pytest.mark.parametrize("text", CANONICAL)
+def test_canonical(text: str) -> None:
+    assert canonical(text) == CANONICAL[text]
+
+
+@pytest.mark.parametrize("text", ["", "8 Gi", "512GB", "1e1.5", "Gi", "--1", "0x10"])
+def test_what_is_none(text: str) -> None:
+    assert amount(text) is None
+
+
+QUANTITIES = st.builds(
+    "{}{}{}".format,
+    st.integers(0, 10**6),
+    st.sampled_from(["", ".5", ".25"]),
+    st.sampled_from(["", "m", "k", "M", "G", "T", "Ki", "Mi", "Gi", "Ti"]),
+)
+
+
+@given(QUANTITIES)
+def test_amounts_and_their_canonical_text_are_those_of_the_client(text: str) -> None:
+    assert amount(text) == parse_quantity(text) == amount(canonical(text))  # type: ignore[no-untyped-call]
+    assert canonical(canonical(text)) == canonical(text)
