@@ -3,17 +3,18 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from render import engine
 from render.engine import Chart, Refusal, Refused
 from render.kube.validator import Validator
 from render.problem import Problem
 from render.shape.judge import Judge
-from render.shape.mistake import Mistake, Sort
-from render.shape.place import hint, span
-from render.spec.blame import holds, refused_values, written
+from render.shape.mistake import Sort
+from render.spec.blame import refused_values
 from render.spec.codes import BY_SORT
 from render.spec.collect import Spec
+from render.spec.placing import placed
 from render.spec.rendering import STAND_IN, Merged, Outcome, Request, merge, without_repeats
 from render.spec.words import WORDS
 
@@ -24,6 +25,10 @@ class Checked:
 
     files: Mapping[str, str]
     problems: tuple[Problem, ...]
+    merged: Merged | None = None
+    """None where it can't be read."""
+    values: Mapping[str, Any] | None = None
+    """With the chart's defaults; None where one has another type than it must have."""
 
 
 def check(spec: Spec, request: Request) -> Checked:
@@ -38,16 +43,17 @@ def check(spec: Spec, request: Request) -> Checked:
         return Checked({}, merged.problems)
     values = engine.defaulted(request.chart, merged.values, request.engine)
     mistakes = judge.mistakes(values)
-    problems = [*merged.problems, *(_placed(mistake, merged) for mistake in mistakes)]
+    problems = [*merged.problems, *(placed(BY_SORT[mistake.sort], mistake, merged) for mistake in mistakes)]
     files: Mapping[str, str] = {}
-    if not any(mistake.sort is Sort.WRONG_TYPE for mistake in mistakes):
+    is_typed = not any(mistake.sort is Sort.WRONG_TYPE for mistake in mistakes)
+    if is_typed:
         try:
             files = _rendered(merged, request)
         except Refused as refused:
             said = [mistake.pointer for mistake in mistakes]
             refusals = [refusal for refusal in refused.refusals if not said or _is_news(refusal, said)]
             problems += refused_values(refusals, merged.documents, merged.over)
-    return Checked({} if mistakes else files, without_repeats(problems))
+    return Checked({} if mistakes else files, without_repeats(problems), merged, values if is_typed else None)
 
 
 def _rendered(merged: Merged, request: Request) -> dict[str, str]:
@@ -64,18 +70,3 @@ def _is_news(refusal: Refusal, said: Sequence[str]) -> bool:
     """Say whether a refusal is about a place of its own: templates stumble over what the schema has refused."""
     own = refusal.pointer
     return own is not None and not any(f"{own}/".startswith(f"{p}/") or f"{p}/".startswith(f"{own}/") for p in said)
-
-
-def _placed(mistake: Mistake, merged: Merged) -> Problem:
-    rule = BY_SORT[mistake.sort]
-    if mistake.pointer and holds(merged.over, mistake.pointer):
-        way_out = "write it in a file for `-f`, in quotes" if mistake.wants_text else mistake.hint
-        return rule.problem(mistake.message, hint=way_out, file="--set", pointer=mistake.pointer)
-    document, node = written(mistake.pointer, merged.documents)
-    return rule.problem(
-        mistake.message,
-        hint=hint(mistake, node),
-        file=document.file,
-        span=span(mistake, document),
-        pointer=mistake.pointer,
-    )
