@@ -1,0 +1,67 @@
+"""Expressions in CEL (https://cel.dev) over a value `self`, as the definitions of custom resources have them."""
+
+import re
+from functools import cache
+from typing import Any
+
+from cel_expr_python import cel  # type: ignore[import-untyped] # its stubs are not marked as such
+
+_OF_THE_VALUE = ("NOT_FOUND:", "OUT_OF_RANGE:", "INVALID_ARGUMENT: divide by zero", "UNKNOWN: Index error:")
+"""How errors begin that the API server meets too: a missing key, an overflow, no such item."""
+
+
+_OLD = re.compile(r"undeclared reference to 'oldSelf\b")
+
+
+class NotSupportedError(Exception):
+    """This implementation can't evaluate an expression, or not with this value."""
+
+
+class FailedError(Exception):
+    """An expression has no result with a value: to the API server the rule is broken."""
+
+
+def compares_with_old(expression: str) -> bool:
+    """Say whether an expression is about a change: such a rule says nothing about a new object."""
+    compiled = _compiled(expression)
+    return isinstance(compiled, str) and _OLD.search(compiled) is not None
+
+
+def evaluated(expression: str, value: Any) -> Any:
+    """Return what an expression yields, as plain data. Raises NotSupportedError, FailedError.
+
+    Integers are CEL's `int` and floats its `double`; keys that are no identifiers must have been escaped.
+    """
+    compiled = _compiled(expression)
+    if isinstance(compiled, str):
+        raise NotSupportedError(compiled)
+    result = compiled.eval(data={"self": value})
+    if result.type() != cel.Type.ERROR:
+        return result.plain_value()
+    error = str(result.value())
+    raise FailedError(error.partition(": ")[2]) if error.startswith(_OF_THE_VALUE) else NotSupportedError(error)
+
+
+@cache
+def _compiled(expression: str) -> cel.Expression | str:
+    """Return an expression, or why it can't be compiled."""
+    for environment in (_environment, _extended_environment):
+        try:
+            return environment().compile(expression)
+        except RuntimeError as error:
+            reason = str(error).partition("\n")[0]
+    return reason.partition("<input>:")[2] or reason
+
+
+@cache
+def _environment() -> cel.Env:
+    return cel.NewEnv(variables={"self": cel.Type.DYN})
+
+
+@cache
+def _extended_environment() -> cel.Env:
+    # Only few rules need what Kubernetes adds to the language, and it takes as long to load as the language.
+    from cel_expr_python.ext import ext_optional, ext_strings  # type: ignore[import-untyped]
+
+    extensions = [ext_strings.ExtStrings(), ext_optional.ExtOptional()]
+    return cel.NewEnv(variables={"self": cel.Type.DYN}, extensions=extensions)
