@@ -1,0 +1,1 @@
+"""What an API server and its webhooks refuse, and no schema says."""

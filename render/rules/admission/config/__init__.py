@@ -1,0 +1,1 @@
+"""ConfigMaps and Secrets."""

@@ -1,0 +1,1 @@
+"""Containers: names, images, ports, environment, resources, probes."""

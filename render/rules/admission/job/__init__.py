@@ -1,0 +1,1 @@
+"""Jobs, what makes them, and the other kinds that make pods."""

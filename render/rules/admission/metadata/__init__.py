@@ -1,0 +1,1 @@
+"""Names, labels, annotations: of every object."""

@@ -1,0 +1,1 @@
+"""Pods and their templates: scheduling, security, naming, resources."""

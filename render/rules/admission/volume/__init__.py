@@ -1,0 +1,1 @@
+"""Volumes, the claims behind them, and where containers mount them."""
