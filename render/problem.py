@@ -7,6 +7,9 @@ from enum import StrEnum
 EXCERPT_WIDTH = 120
 """Columns of a source line that are shown; a spec may hold lines of many kilobytes."""
 
+MAX_PROBLEMS = 1000
+"""Findings of one file. Who has more mends these first."""
+
 LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 """What ends a line in YAML 1.1, and so what the positions count."""
 

@@ -1,14 +1,24 @@
 """From documents to objects: what each is, and what makes it none."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from render.kube.kind import Kind
 from render.manifests import codes
-from render.problem import Problem, Rule
-from render.shape.show import typed
+from render.problem import Problem
+from render.shape import show
 from render.source import Document, Node
+
+_NEEDED = {
+    "kind": (re.compile("[A-Za-z][A-Za-z0-9]{0,62}"), codes.NO_KIND),
+    "apiVersion": (
+        re.compile(r"([a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])?/)?[a-z0-9]{1,63}"),
+        codes.NO_API_VERSION,
+    ),
+}
+"""What tells an object: words, since they are parts of file names here and of addresses in a cluster."""
 
 _HINT = "a Kubernetes object is a mapping with `apiVersion` and `kind`"
 
@@ -39,14 +49,11 @@ def objects(document: Document) -> Iterator[Object | Problem]:
 
 def _objects(document: Document, node: Node, pointer: str) -> Iterator[Object | Problem]:
     if not node.is_mapping:
-        message = f"{typed(node.data)} is no object"
+        message = f"{show.typed(node.data)} is no object"
         yield codes.NO_OBJECT.problem(message, hint=_HINT, file=document.file, span=node.span, pointer=pointer)
         return
     kind, version = node.data.get("kind"), node.data.get("apiVersion")
-    problems = [
-        *_missing(document, node, pointer, "kind", codes.NO_KIND),
-        *_missing(document, node, pointer, "apiVersion", codes.NO_API_VERSION),
-    ]
+    problems = list(_missing(document, node, pointer))
     if problems:
         yield from problems
     elif _is_list(node):
@@ -62,13 +69,14 @@ def _is_list(node: Node) -> bool:
     return is_named_so and items is not None and not items.is_mapping and items.scalar is None
 
 
-def _missing(document: Document, node: Node, pointer: str, key: str, rule: Rule) -> Iterator[Problem]:
-    """Yield why an object can't be told: `kind` and `apiVersion` must be there, and text."""
-    value = node.data.get(key)
-    if isinstance(value, str) and value:
-        return
-    written = node.children.get(key)
-    message = f"the object has no `{key}`" if value in (None, "") else f"`{key}` must be text"
-    first = next(iter(node.children.values()), node)
-    span = written.span if written is not None else first.key or node.span
-    yield rule.problem(message, hint=_HINT, file=document.file, span=span, pointer=f"{pointer}/{key}")
+def _missing(document: Document, node: Node, pointer: str) -> Iterator[Problem]:
+    """Yield why an object can't be told: `kind` and `apiVersion` must be there, and words."""
+    for key, (form, rule) in _NEEDED.items():
+        value = node.data.get(key)
+        if isinstance(value, str) and form.fullmatch(value):
+            continue
+        written = node.children.get(key)
+        message = f"{show.value(value)} can't be its `{key}`" if value else f"the object has no `{key}`"
+        first = next(iter(node.children.values()), node)
+        span = written.span if written is not None else first.key or node.span
+        yield rule.problem(message, hint=_HINT, file=document.file, span=span, pointer=f"{pointer}/{key}")

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from render.kube.validator import Validator, Violation
+from render.problem import MAX_PROBLEMS
 from render.shape import show
 from render.shape.keys import Keys, resolved
 from render.shape.mistake import Mistake, Path, Sort
@@ -24,13 +26,14 @@ class Judge:
         return cls(validator, Keys(validator.schema, words or {}))
 
     def mistakes(self, data: object) -> list[Mistake]:
-        """Return everything that is wrong, by path.
+        """Return everything that is wrong, by path; the first thousand.
 
         A key that is missing because its name was misspelt is one mistake, not two.
         """
         if self.validator.accepts(data):
             return []
-        found = [self._mistake(violation, data) for violation in self.validator.violations(data)]
+        violations = islice(self.validator.violations(data), MAX_PROBLEMS)
+        found = [self._mistake(violation, data) for violation in violations]
         meant = {(*mistake.path[:-1], mistake.meant) for mistake in found if mistake.meant}
         kept = [mistake for mistake in found if mistake.sort is not Sort.MISSING_KEY or mistake.path not in meant]
         return sorted(kept, key=lambda mistake: ([str(part) for part in mistake.path], mistake.message))

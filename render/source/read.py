@@ -9,8 +9,8 @@ from typing import IO
 from render.problem import Problem
 from render.source.codes import NOT_UTF8, TOO_LARGE, UNREADABLE
 
-LIMIT = 4 * 2**20
-"""Bytes of one file. An object in a cluster holds 1.5 MiB at most (etcd), so no honest spec comes near."""
+LIMIT = 8 * 2**20
+"""Bytes of one file. An object in a cluster holds 1.5 MiB at most (etcd); a file may hold a chart's worth of them."""
 
 STDIN = "-"
 """The path that means standard input."""

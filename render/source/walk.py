@@ -5,7 +5,7 @@ from typing import Any, NoReturn
 
 import yaml
 
-from render.problem import Problem, Rule, Span
+from render.problem import MAX_PROBLEMS, Problem, Rule, Span
 from render.source import codes
 from render.source.document import Node
 from render.source.frame import Anchor, Frame
@@ -13,6 +13,9 @@ from render.source.scalar import HELM_FALSE, HELM_TRUE, NOT_FINITE, NULL, OCTAL,
 
 MAX_DEPTH = 200
 """An honest document has 40. Helm reads 10,000; what reads it here stops at 255 (jsonschema-rs) and 1,000 (json)."""
+
+MAX_NODES = 250_000
+"""Nodes of one document. A cluster's largest object (1.5 MiB, etcd) has fewer."""
 
 MAX_ALIASED_NODES = 200_000
 """Nodes that all aliases of a text may stand for: ten lines of nested aliases are gigabytes when written out."""
@@ -45,6 +48,8 @@ class Walk:
         """Add one event; raise StopError where going on makes no sense."""
         span = _span(event)
         kind = type(event)
+        if self.nodes > MAX_NODES:
+            self._stop(codes.TOO_MANY_VALUES, f"has more than {MAX_NODES} values", span)
         if kind is yaml.ScalarEvent:
             self._scalar(event, span)
         elif kind in (yaml.MappingStartEvent, yaml.SequenceStartEvent):
@@ -57,6 +62,7 @@ class Walk:
             self.documents += 1
             self.start = span
             self.anchors.clear()
+            self.nodes = 0
 
     def _open(self, event: yaml.MappingStartEvent | yaml.SequenceStartEvent, span: Span) -> None:
         if self._expects_key():
@@ -169,6 +175,8 @@ class Walk:
 
     def _report(self, rule: Rule, message: str, span: Span, hint: str | None = None) -> None:
         self.problems.append(rule.problem(message, hint=hint, file=self.file, span=span))
+        if len(self.problems) == MAX_PROBLEMS:
+            self._stop(codes.TOO_MANY_PROBLEMS, "nothing is read from here on: too much is wrong before", span)
 
     def _stop(self, rule: Rule, message: str, span: Span) -> NoReturn:
         self._report(rule, message, span)

@@ -8,10 +8,10 @@ from pathlib import PurePath, PurePosixPath
 from render.kube.schemas import Schemas
 from render.manifests.checking import mistakes, rule
 from render.manifests.objects import Object, objects
-from render.problem import Problem, Severity
+from render.problem import MAX_PROBLEMS, Problem, Severity
 from render.shape.place import hint, span
 from render.source import Document, Part, Text, documents, only, read, several
-from render.source.codes import EMPTY
+from render.source.codes import EMPTY, TOO_MANY_PROBLEMS
 from render.spec import Request, Spec
 from render.spec.checking import check
 from render.spec.codes import NOT_A_SPEC
@@ -61,28 +61,37 @@ def _spec(text: Text, parts: Iterator[Part], settings: Settings) -> Result:
     checked = check(spec, settings.request)
     texts = (document, *settings.request.overlays)
     count, more = rendered(checked.files, texts, settings.schemas)
-    return Result.of(text.file, count, [*checked.problems, *more], texts)
+    contents = {document.file: document.content for document in texts}
+    return Result.of(text.file, count, [*checked.problems, *more], contents)
 
 
 def _manifests(text: Text, parts: Iterator[Part], settings: Settings, *, is_named: bool) -> Result:
     problems: list[Problem] = []
     count = 0
-    document = None
-    for document, found in parts:
-        problems += found
-        if sort(document) is Sort.SPEC:
-            problems.append(several(document))
-            continue
-        for item in objects(document):
-            if isinstance(item, Problem):
-                problems.append(item)
-            else:
-                count += 1
-                problems += _refused(item, settings.schemas)
+    for item in _items(parts):
+        if isinstance(item, Problem):
+            problems.append(item)
+        else:
+            count += 1
+            problems += _refused(item, settings.schemas)
+        if len(problems) > MAX_PROBLEMS:
+            message = f"only the first {MAX_PROBLEMS} problems are told"
+            problems[MAX_PROBLEMS:] = [TOO_MANY_PROBLEMS.problem(message, file=text.file)]
+            break
     if not count and not problems:
         empty = EMPTY.problem("holds nothing", file=text.file)
         problems.append(replace(empty, severity=Severity.ERROR) if is_named else empty)
-    return Result.of(text.file, count, problems, [document] if document else [])
+    return Result.of(text.file, count, problems, {text.file: text.content})
+
+
+def _items(parts: Iterator[Part]) -> Iterator[Object | Problem]:
+    """Yield the objects of documents, and what is wrong with those that are none."""
+    for document, found in parts:
+        yield from found
+        if sort(document) is Sort.SPEC:
+            yield several(document)
+        else:
+            yield from objects(document)
 
 
 def _refused(item: Object, schemas: Schemas) -> Iterator[Problem]:

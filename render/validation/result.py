@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from render.problem import LINE_BREAK, Problem, Severity
-from render.source import Document
 
 Rows = Mapping[tuple[str, int], str]
 """Lines of texts by file and number."""
@@ -20,10 +19,9 @@ class Result:
     rows: Rows = field(default_factory=dict)
 
     @classmethod
-    def of(cls, file: str, objects: int, problems: Iterable[Problem], documents: Iterable[Document]) -> "Result":
-        """Return the findings with their lines, which stand in these documents."""
+    def of(cls, file: str, objects: int, problems: Iterable[Problem], texts: Mapping[str, str]) -> "Result":
+        """Return the findings with their lines, which stand in these texts by file."""
         found = tuple(sorted(problems, key=lambda problem: problem.sort_key))
-        texts = {document.file: document.content for document in documents}
         return cls(file, objects, found, dict(_rows(found, texts)))
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from render import engine
-from render.problem import Problem, Rule
+from render.problem import MAX_PROBLEMS, Problem, Rule
 from render.source import LIMIT, Document, Text, codes, documents, load, read
 
 ALL_CODES = {name: rule for name, rule in vars(codes).items() if isinstance(rule, Rule)}
@@ -68,6 +68,10 @@ MISTAKES = {
     ),
     "alias of itself": ("a: &x [*x]", ["SYN012 1:8 `*x` stands inside its own anchor"]),
     "alias bomb": (BOMB, ["SYN013 6:24 aliases stand for more than 200000 values"]),
+    "many values": (
+        "- " + "[" + "a, " * 260_000 + "]",
+        ["SYN023 1:750001 has more than 250000 values"],
+    ),
     "deep lists": ("[" * 100_000, ["SYN014 1:201 is nested deeper than 200 levels"]),
     "deep mappings": ("{a: " * 100_000, ["SYN014 1:801 is nested deeper than 200 levels"]),
     "octal": (
@@ -113,11 +117,17 @@ def test_no_mistake(text: str) -> None:
     assert load(Text("a.yaml", text))[1] == ()
 
 
+def test_problems_are_told_up_to_a_thousand() -> None:
+    _, problems = load(Text("a.yaml", "a: 1\n" * 2000))
+    assert len(problems) == MAX_PROBLEMS + 1
+    assert problems[-1].code == "SYN024"
+
+
 def test_every_code_is_unique_and_tested() -> None:
     numbers = [rule.code for rule in ALL_CODES.values()]
     assert sorted(set(numbers)) == sorted(numbers)
     assert len({rule.name for rule in ALL_CODES.values()}) == len(numbers)
-    files = {"SYN001", "SYN002", "SYN003", "SYN018"}
+    files = {"SYN001", "SYN002", "SYN003", "SYN018", "SYN024"}
     assert {line.split()[0] for _, lines in MISTAKES.values() for line in lines} | files == set(numbers)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from render.source import LIMIT
 from render.validation.batch import ALONE
 
 CHECKOUT = Path(__file__).parents[2]
@@ -105,7 +106,7 @@ def test_a_folder_in_the_order_of_its_paths() -> None:
 def test_bytes_that_are_too_many(tmp_path: Path) -> None:
     with (tmp_path / "large.yaml").open("wb") as stream:
         stream.truncate(50 * 2**20)
-    assert brief(report("large.yaml")) == [f"SYN002 large.yaml: is larger than {4 * 2**20} bytes"]
+    assert brief(report("large.yaml")) == [f"SYN002 large.yaml: is larger than {LIMIT} bytes"]
 
 
 def test_many_files_in_several_processes_are_told_like_few() -> None:
