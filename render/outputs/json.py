@@ -17,13 +17,18 @@ def lines(results: Iterable[Result], summary: Summary) -> Iterator[str]:
     yield f'{{"version": {VERSION}, "problems": ['
     for result in results:
         for problem in result.problems:
-            yield f"{separator}\n{json.dumps(_members(problem), ensure_ascii=False)}"
+            yield f"{separator}\n{_text(_members(problem))}"
             separator = ","
     yield f'\n], "summary": {json.dumps(asdict(summary))}}}\n'
 
 
 def _members(problem: Problem) -> dict[str, Any]:
     return {_camel_case(name): value for name, value in asdict(problem).items()}
+
+
+def _text(members: dict[str, Any]) -> str:
+    # A file's name may be no UTF-8; the escape that Python writes for such a byte is also that of JSON.
+    return json.dumps(members, ensure_ascii=False).encode(errors="backslashreplace").decode()
 
 
 def _camel_case(name: str) -> str:
