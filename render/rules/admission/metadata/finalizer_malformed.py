@@ -1,0 +1,42 @@
+"""ADM107 finalizer-malformed: a finalizer's name belongs to nobody.
+
+A finalizer is a qualified name, and names the domain of the controller that will remove it; only Kubernetes' own
+(`kubernetes`, `orphan`, `foregroundDeletion`) have none. Nobody would ever remove another one. The API server
+refuses the object; on custom resources it only asks for the form.
+
+Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/
+
+Example:
+    apiVersion: v1
+    kind: ConfigMap
+    metadata: {name: run, finalizers: [cleanup]}
+Use instead:
+    apiVersion: v1
+    kind: ConfigMap
+    metadata: {name: run, finalizers: [example.com/cleanup]}
+"""
+
+from collections.abc import Iterator
+
+from render.kube import labels
+from render.manifests.objects import Object
+from render.manifests.places import listed
+from render.rules.admission._refusal import each_invalid, invalid
+from render.rules.rule import Finding, rule
+
+_STANDARD = frozenset({"foregroundDeletion", "kubernetes", "orphan"})
+_OWN = frozenset({"", "apps", "batch"})
+
+
+@rule
+def check(item: Object) -> Iterator[Finding]:
+    """Yield what is wrong with each finalizer."""
+    metadata = item.data.get("metadata", {})
+    finalizers = metadata.get("finalizers", ())
+    for path, name in listed(("metadata",), metadata, "finalizers"):
+        yield from each_invalid(path, name, labels.key(name))
+        if item.kind.group in _OWN and "/" not in name and name not in _STANDARD:
+            yield invalid(path, name, "name is neither a standard finalizer name nor is it fully qualified")
+    if {"orphan", "foregroundDeletion"} <= set(finalizers):
+        path = ("metadata", "finalizers")
+        yield invalid(path, finalizers, "finalizer orphan and foregroundDeletion cannot be both set")

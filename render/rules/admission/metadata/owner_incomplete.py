@@ -1,0 +1,36 @@
+"""ADM108 owner-incomplete: an owner reference lacks what identifies the owner, or two are its controller.
+
+An owner is found by its version, kind, name and UID, which only the cluster knows; at most one owner is the
+controller. The API server refuses the object. Manifests that people write rarely need owners.
+
+Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/
+
+Example:
+    apiVersion: v1
+    kind: ConfigMap
+    metadata: {name: run, ownerReferences: [{apiVersion: batch/v1, kind: Job, name: run, uid: ""}]}
+Use instead:
+    apiVersion: v1
+    kind: ConfigMap
+    metadata: {name: run}
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.objects import Object
+from render.manifests.places import listed
+from render.rules.admission._refusal import invalid
+from render.rules.rule import Finding, rule
+
+
+@rule
+def check(item: Object) -> Iterator[Finding]:
+    """Yield each part that is empty, and the second controller."""
+    metadata = item.data.get("metadata", {})
+    for path, owner in listed(("metadata",), metadata, "ownerReferences"):
+        for part in ("apiVersion", "kind", "name", "uid"):
+            if not owner.get(part):
+                yield invalid((*path, part), "", "must not be empty")
+    owners = metadata.get("ownerReferences", ())
+    if sum(owner.get("controller") is True for owner in owners) > 1:
+        yield invalid(("metadata", "ownerReferences"), owners, "only one reference can have controller set to true")
