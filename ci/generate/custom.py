@@ -41,9 +41,7 @@ def structural_schemas(authored: Mapping[str, Any]) -> Iterator[tuple[Kind, Sche
     notation = Notation(types, kubernetes)
     for api_version, kinds in authored["kinds"].items():
         for name, fields in kinds.items():
-            schema = {field.removesuffix("!"): notation.field(declared) for field, declared in fields.items()}
-            required = sorted(field[:-1] for field in fields if field.endswith("!"))
-            yield Kind.of(api_version, name), {"type": "object", "properties": schema, "required": required}
+            yield Kind.of(api_version, name), notation.object(fields)
 
 
 def _completed(known: Fields, authored: Fields) -> Fields:

@@ -9,7 +9,8 @@ A type is a map of its fields. A field is a type expression, or a map of `is: EX
 Expressions: `string`, `boolean`, `integer`, `int32`, `int64`, `number`, `time`, `object` (without fields),
 `anything`, `list of X`, `map of X`, a type of the same file, and Kubernetes' own (`PodTemplateSpec` of core/v1 or
 meta/v1, `batch.v1.JobTemplateSpec`). Keywords are JSON Schema's, and `keys` (of a list whose items they tell apart),
-`set: true` (no item twice), `nullable: true`, `items` and `values` (keywords for those of a list or a map).
+`set: true` (no item twice), `nullable: true`, `items` and `values` (keywords for those of a list or a map), `$rules`
+(rules in CEL, as `x-kubernetes-validations` has them). A type and a kind have their `$rules` among their fields.
 A type that is itself `{is: …}` is a name for an expression with keywords.
 """
 
@@ -18,10 +19,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from ci.generate.structural import full_name, structural
+from render.kube.conditions import VALIDATIONS
 from render.kube.crd import PRESERVE
 from render.kube.kind import Schema
 from render.kube.lists import LIST_MAP_KEYS
 from render.kube.published import Types
+
+RULES = "$rules"
+"""No field has this name."""
 
 _SCALARS: dict[str, Schema] = {
     **{name: {"type": name} for name in ("string", "boolean", "integer", "number", "object")},
@@ -48,7 +53,7 @@ class Notation:
             return {"list": _list, "map": _map}[word](self.schema(inner))
         if expression in self.types:
             declared = self.types[expression]
-            return self.field(declared) if "is" in declared else self._object(declared)
+            return self.field(declared) if "is" in declared else self.object(declared)
         return structural(self.kubernetes, full_name(self.kubernetes, expression))
 
     def field(self, declared: str | Mapping[str, Any]) -> Schema:
@@ -57,10 +62,13 @@ class Notation:
             return self.schema(declared)
         return _with(self.schema(declared["is"]), {key: declared[key] for key in declared if key != "is"})
 
-    def _object(self, fields: Mapping[str, Any]) -> Schema:
-        properties = {name.removesuffix("!"): self.field(declared) for name, declared in fields.items()}
-        required = sorted(name[:-1] for name in fields if name.endswith("!"))
-        return {"type": "object", "properties": properties} | ({"required": required} if required else {})
+    def object(self, fields: Mapping[str, Any]) -> Schema:
+        """Return the schema of an object with these fields and rules."""
+        declared = {name: field for name, field in fields.items() if name != RULES}
+        properties = {name.removesuffix("!"): self.field(field) for name, field in declared.items()}
+        required = sorted(name[:-1] for name in declared if name.endswith("!"))
+        schema: Schema = {"type": "object", "properties": properties} | ({"required": required} if required else {})
+        return schema | ({VALIDATIONS: fields[RULES]} if RULES in fields else {})
 
 
 def _list(items: Schema) -> Schema:
@@ -77,6 +85,8 @@ def _with(schema: Schema, keywords: Mapping[str, Any]) -> Schema:
         match keyword:
             case "keys":
                 completed |= {"x-kubernetes-list-type": "map", LIST_MAP_KEYS: value}
+            case _ if keyword == RULES:
+                completed[VALIDATIONS] = value
             case "set":
                 completed["x-kubernetes-list-type"] = "set"
             case "items":

@@ -1,9 +1,10 @@
-"""Check objects by the schemas of their kinds."""
+"""Check objects by the schemas of their kinds, and by the rules that a definition adds to its schema."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
+from render.kube.conditions import Breach, breaches
 from render.kube.kind import Kind
 from render.kube.schemas import Schemas
 from render.kube.validator import Validator
@@ -12,21 +13,35 @@ from render.manifests.objects import Object
 from render.manifests.webhooks import FILLS, fills
 from render.problem import Problem, Rule
 from render.shape.judge import Judge
-from render.shape.mistake import Mistake
+from render.shape.mistake import Mistake, Sort
 from render.shape.show import either
 
 
 def mistakes(found: Object, schemas: Schemas) -> list[Mistake] | Problem:
-    """Return what an object's schema refuses, or why it has none to be judged by. Raises OSError, ValueError."""
+    """Return what an object's schema and its definition's rules refuse, or why it has none to be judged by.
+
+    Raises OSError, ValueError.
+    """
     validator = schemas.find(found.kind)
     if validator is None:
         return _unknown(found, schemas)
-    return [_left_to_webhooks(found, mistake) for mistake in _judge(validator).mistakes(found.data)]
+    refused = [_left_to_webhooks(found, mistake) for mistake in _judge(validator).mistakes(found.data)]
+    if all(fills(found.kind, mistake) for mistake in refused):
+        # As on the server: the rules of a definition are for objects of its shape.
+        refused += (_against_a_rule(breach) for breach in breaches(validator, found.data))
+    return refused
 
 
 def rule(found: Object, mistake: Mistake) -> Rule:
     """Return the rule that a mistake breaks."""
     return codes.FILLED if fills(found.kind, mistake) else codes.BY_SORT[mistake.sort]
+
+
+def _against_a_rule(breach: Breach) -> Mistake:
+    if breach.is_checked:
+        return Mistake(Sort.RULE_BROKEN, breach.path, breach.message)
+    hint = "the API server checks it: `kubectl apply --dry-run=server`"
+    return Mistake(Sort.RULE_NOT_CHECKED, breach.path, f"not checked: {breach.message}", hint)
 
 
 def _left_to_webhooks(found: Object, mistake: Mistake) -> Mistake:

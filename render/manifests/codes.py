@@ -21,5 +21,7 @@ BY_SORT = {
     Sort.WRONG_SIZE: Rule("KUB016", "field-of-wrong-size"),
     Sort.REPEATED: Rule("KUB017", "field-repeated"),
     Sort.NOT_ALLOWED: Rule("KUB018", "field-not-allowed"),
+    Sort.RULE_BROKEN: Rule("KUB019", "rule-of-definition-broken"),
+    Sort.RULE_NOT_CHECKED: Rule("KUB020", "rule-of-definition-not-checked", Severity.INFO),
 }
-"""What a kind's schema refuses."""
+"""What a kind's schema refuses, and what the rules of its definition do."""

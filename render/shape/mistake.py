@@ -19,6 +19,8 @@ class Sort(StrEnum):
     WRONG_SIZE = "wrong-size"
     REPEATED = "repeated"
     NOT_ALLOWED = "not-allowed"
+    RULE_BROKEN = "rule-broken"
+    RULE_NOT_CHECKED = "rule-not-checked"
 
 
 @dataclass(frozen=True, slots=True)
