@@ -1,0 +1,62 @@
+"""The schema stage of `render validate` against Helm's own reading of the same schema."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import helm_python
+import pytest
+
+from render.engine import Chart, Refused
+from render.kube.validator import Validator
+from render.shape.judge import Judge
+from render.shape.mistake import Mistake, Sort, json_pointer
+from tests.badinput.places import changed, places
+from tests.badinput.test_types import FULL, VALUES
+
+CHANGES = 12
+"""Values that are wrong, or right by chance, in one spec."""
+
+
+@pytest.fixture(scope="module")
+def judge() -> Judge:
+    return Judge.of(Validator(Chart.bundled().schema()))
+
+
+@pytest.fixture(scope="module")
+def chart() -> helm_python.Chart:
+    return helm_python.Chart.load(Path(Chart.bundled().path))
+
+
+def damaged(seed: int) -> dict[str, Any]:
+    """Return a spec with every field, some of them changed; the same one for the same seed."""
+    choice = random.Random(seed)
+    spec = FULL[choice.choice(sorted(FULL))]
+    found = choice.sample(sorted(places(spec)), CHANGES)
+    damage: dict[str, Any] = changed(spec, {place: VALUES[choice.choice(sorted(VALUES))] for place in found})
+    return damage
+
+
+def helms(chart: helm_python.Chart, values: dict[str, Any]) -> set[str]:
+    try:
+        chart.validate_schema(values)
+    except helm_python.HelmValuesError as error:
+        return {refusal.pointer or "" for refusal in Refused.because(str(error)).refusals}
+    return set()
+
+
+def ours(mistakes: list[Mistake]) -> set[str]:
+    return {json_pointer(m.path[:-1] if m.sort is Sort.MISSING_KEY else m.path) for m in mistakes}
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_both_find_the_same_places(seed: int, judge: Judge, chart: helm_python.Chart) -> None:
+    values = damaged(seed)
+    found = ours(judge.mistakes(values))
+    assert found == helms(chart, values)
+    assert found
+
+
+def test_both_find_nothing_in_whole_specs(judge: Judge, chart: helm_python.Chart) -> None:
+    for spec in FULL.values():
+        assert (ours(judge.mistakes(spec)), helms(chart, spec)) == (set(), set())
