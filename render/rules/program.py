@@ -1,0 +1,61 @@
+"""What one container of a training run starts, wherever it is written: in a spec, in a pod, in a TrainJob.
+
+A rule about command lines and variables reads this, and so finds the same mistake in all of them.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from render.rules.launches import Launch, launch
+from render.rules.shell import Word
+from render.rules.tokens import Command
+
+
+@dataclass(frozen=True)
+class Program:
+    """One container's program, and what it finds when it starts."""
+
+    commands: tuple[Command, ...]
+    """What `command` and `args` start; nothing where the image's entry point decides."""
+    literals: tuple[tuple[str, Word], ...]
+    """The variables that are written out, with the places of their values."""
+    given: Mapping[str, str | None]
+    """The variables that the run itself writes; None where the value differs from pod to pod, or is not known."""
+    nodes: int | None = None
+    """Pods that run it together; None where that can't be told."""
+    processes: int | None = None
+    """Processes that each of them is to start."""
+    gpus: int | None = None
+    """GPUs of each of them."""
+    is_elastic: bool = False
+    is_environment_known: bool = True
+    """No variable comes from elsewhere: a ConfigMap, a Secret, a controller."""
+
+    @property
+    def is_distributed(self) -> bool:
+        """Say whether several nodes run it."""
+        return self.nodes is not None and self.nodes > 1
+
+    @cached_property
+    def launches(self) -> tuple[Launch, ...]:
+        """What its commands start, and how."""
+        return tuple(map(launch, self.commands))
+
+    def launched_by(self, *names: str) -> Iterator[Launch]:
+        """Yield what launchers of these names start."""
+        return (found for found in self.launches if found.name in names)
+
+    @cached_property
+    def variables(self) -> tuple[tuple[str, Word], ...]:
+        """The variables that are written out: in the manifest, and by the script before a command."""
+        assigned = (assignment for command in self.commands for assignment in command.assignments)
+        return tuple(dict.fromkeys((*self.literals, *assigned)))
+
+    def values_of(self, *names: str) -> Iterator[tuple[str, Word]]:
+        """Yield the values of these variables that are known as they stand."""
+        return ((name, word) for name, word in self.variables if name in names and word.is_literal)
+
+    def has_variable(self, name: str) -> bool:
+        """Say whether the program may find a variable."""
+        return name in self.given or any(name == known for known, _ in self.variables) or not self.is_environment_known
