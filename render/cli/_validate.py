@@ -22,6 +22,7 @@ from render.validation.batch import results
 from render.validation.file import Settings
 from render.validation.inputs import Input, inputs
 from render.validation.result import Result, Summary
+from render.validation.together import together
 
 
 def run(
@@ -83,7 +84,8 @@ def _write(
     files: Sequence[Input | Problem], settings: Settings, format_: outputs.Format, output_file: Path | None
 ) -> int:
     summary = Summary()
-    lines = format_(_counted(progress(results(files, settings), len(files)), summary), summary)
+    found = together(progress(results(files, settings), len(files)), settings.config)
+    lines = format_(_counted(found, summary), summary)
     try:
         with _target(output_file) as stream:
             for line in lines:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from render.kube.kind import Kind
@@ -39,6 +39,11 @@ class Object:
         metadata = self.data.get("metadata")
         name = metadata.get("name") or metadata.get("generateName") if isinstance(metadata, dict) else None
         return f"{self.kind.name}/{name if isinstance(name, str) else ''}"
+
+    @property
+    def detached(self) -> "Object":
+        """It without the places in its document, which take far more memory than the text and the data."""
+        return replace(self, document=replace(self.document, root=None))
 
 
 def objects(document: Document) -> Iterator[Object | Problem]:

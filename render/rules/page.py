@@ -30,7 +30,7 @@ class Page:
     def of(cls, check: Check) -> "Page":
         """Return the page of a rule. Raises ValueError where its docstring lacks a part."""
         title, *lines = cleandoc(check.function.__globals__["__doc__"]).splitlines()
-        summary = title.partition(": ")[2]
+        summary = title.partition(": ")[2].removesuffix(".")
         parts = _parts(lines)
         missing = [heading for heading in ("", *_HEADINGS) if not parts.get(heading)]
         if missing:

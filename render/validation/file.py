@@ -1,6 +1,6 @@
 """Validate one file, whatever it is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import PurePath, PurePosixPath
@@ -9,16 +9,21 @@ from render.kube.schemas import Schemas
 from render.manifests.checking import mistakes, rule
 from render.manifests.objects import Object, objects
 from render.problem import MAX_PROBLEMS, Problem, Severity
-from render.shape.place import hint, span
+from render.rules.config import ALL, Config
+from render.rules.findings import in_each
+from render.shape.mistake import Mistake
 from render.source import Document, Part, Text, documents, only, read, several
 from render.source.codes import EMPTY, TOO_MANY_PROBLEMS
 from render.spec import Request, Spec
 from render.spec.checking import check
 from render.spec.codes import NOT_A_SPEC
 from render.spec.words import WORDS
+from render.validation.placed import placed
 from render.validation.rendered import rendered
 from render.validation.result import Result
 from render.validation.sort import Sort, sort
+from render.validation.suppression import useless, wanted
+from render.validation.typed import typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,7 @@ class Settings:
 
     request: Request
     schemas: Schemas
+    config: Config = ALL
 
 
 def validate(path: str, settings: Settings, *, is_named: bool) -> Result:
@@ -62,18 +68,24 @@ def _spec(text: Text, parts: Iterator[Part], settings: Settings) -> Result:
     texts = (document, *settings.request.overlays)
     count, more = rendered(checked.files, texts, settings.schemas)
     contents = {document.file: document.content for document in texts}
-    return Result.of(text.file, count, [*checked.problems, *more], contents)
+    problems = (*checked.problems, *more, *useless(text))
+    return Result.of(text.file, count, wanted(problems, contents, settings.config), contents)
 
 
 def _manifests(text: Text, parts: Iterator[Part], settings: Settings, *, is_named: bool) -> Result:
     problems: list[Problem] = []
+    members: list[Object] = []
     count = 0
     for item in _items(parts):
         if isinstance(item, Problem):
             problems.append(item)
         else:
             count += 1
-            problems += _refused(item, settings.schemas)
+            found = mistakes(item, settings.schemas)
+            problems += _refused(item, found)
+            for member in typed(item, found):
+                problems += (placed(*wrong) for wrong in in_each(member))
+                members.append(member.detached)
         if len(problems) > MAX_PROBLEMS:
             message = f"only the first {MAX_PROBLEMS} problems are told"
             problems[MAX_PROBLEMS:] = [TOO_MANY_PROBLEMS.problem(message, file=text.file)]
@@ -81,7 +93,9 @@ def _manifests(text: Text, parts: Iterator[Part], settings: Settings, *, is_name
     if not count and not problems:
         empty = EMPTY.problem("holds nothing", file=text.file)
         problems.append(replace(empty, severity=Severity.ERROR) if is_named else empty)
-    return Result.of(text.file, count, problems, {text.file: text.content})
+    problems += useless(text)
+    contents = {text.file: text.content}
+    return Result.of(text.file, count, wanted(problems, contents, settings.config), contents, tuple(members))
 
 
 def _items(parts: Iterator[Part]) -> Iterator[Object | Problem]:
@@ -94,19 +108,9 @@ def _items(parts: Iterator[Part]) -> Iterator[Object | Problem]:
             yield from objects(document)
 
 
-def _refused(item: Object, schemas: Schemas) -> Iterator[Problem]:
-    found = mistakes(item, schemas)
+def _refused(item: Object, found: Sequence[Mistake] | Problem) -> Iterator[Problem]:
     if isinstance(found, Problem):
         yield found
         return
     for mistake in found:
-        pointer = item.pointer + mistake.pointer
-        node, _ = item.document.nearest(pointer)
-        yield rule(item, mistake).problem(
-            mistake.message,
-            hint=hint(mistake, node),
-            file=item.document.file,
-            span=span(mistake, item.document, item.pointer),
-            pointer=pointer,
-            object=item.label,
-        )
+        yield placed(rule(item, mistake), item, mistake)

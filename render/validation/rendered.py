@@ -2,14 +2,19 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from render.kube.schemas import Schemas
 from render.manifests.checking import mistakes, rule
 from render.manifests.objects import Object, objects
-from render.problem import Problem, Span
-from render.shape.mistake import Mistake, Path, Sort, json_pointer
+from render.problem import Problem, Rule, Span
+from render.rules.findings import among, in_each
+from render.rules.registry import SPEC
+from render.rules.rule import Objects
+from render.shape.mistake import Mistake, Path, json_pointer
 from render.source import Document, Node, Text, documents
 from render.spec.provenance import origins
+from render.validation.typed import typed
 
 
 def rendered(files: Mapping[str, str], texts: Sequence[Document], schemas: Schemas) -> tuple[int, list[Problem]]:
@@ -19,16 +24,24 @@ def rendered(files: Mapping[str, str], texts: Sequence[Document], schemas: Schem
     """
     count = 0
     problems: list[Problem] = []
+    readable: list[Object] = []
     for path, text in files.items():
-        for document, found in documents(Text(path, text)):
-            problems += (_not_here(problem, texts) for problem in found)
+        for document, misread in documents(Text(path, text)):
+            problems += (_not_here(problem, texts) for problem in misread)
             for item in objects(document):
                 if isinstance(item, Problem):
                     problems.append(_not_here(item, texts))
                 else:
                     count += 1
-                    problems += _refused(item, schemas, texts)
-    return count, problems
+                    found = mistakes(item, schemas)
+                    problems += _refused(item, found, texts)
+                    readable += typed(item, found)
+    return count, [*problems, *_ruled(tuple(readable), texts)]
+
+
+def _ruled(items: Objects, texts: Sequence[Document]) -> Iterator[Problem]:
+    for found in chain(*(in_each(item, SPEC) for item in items), among(items, SPEC)):
+        yield _blamed(*found, texts)
 
 
 def _not_here(problem: Problem, texts: Sequence[Document]) -> Problem:
@@ -38,22 +51,21 @@ def _not_here(problem: Problem, texts: Sequence[Document]) -> Problem:
     return replace(problem, message=message, file=file, line=None, column=None, end_line=None, end_column=None)
 
 
-def _refused(item: Object, schemas: Schemas, texts: Sequence[Document]) -> Iterator[Problem]:
-    found = mistakes(item, schemas)
+def _refused(item: Object, found: Sequence[Mistake] | Problem, texts: Sequence[Document]) -> Iterator[Problem]:
     if isinstance(found, Problem):
         yield _not_here(found, texts)
         return
     for mistake in found:
-        yield _blamed(item, mistake, texts)
+        yield _blamed(rule(item, mistake), item, mistake, texts)
 
 
-def _blamed(item: Object, mistake: Mistake, texts: Sequence[Document]) -> Problem:
+def _blamed(rule: Rule, item: Object, mistake: Mistake, texts: Sequence[Document]) -> Problem:
     """Return a mistake at the line that brought the value; without one where the chart itself did."""
     values = texts[0].root.data if texts[0].root else {}
-    pointers = [json_pointer(origin) for origin in origins(item.data, _written_part(mistake), values)]
+    pointers = [json_pointer(origin) for origin in origins(item.data, _written_part(item, mistake), values)]
     found = ((text.file, text.find(pointer)) for pointer in pointers for text in reversed(texts))
     file, node = next(((file, node) for file, node in found if node), (texts[0].file, None))
-    return rule(item, mistake).problem(
+    return rule.problem(
         f"{item.label}: {mistake.message}",
         hint=mistake.hint,
         file=file,
@@ -67,5 +79,9 @@ def _span(node: Node) -> Span:
     return node.span if node.key is None or node.scalar is not None else node.key
 
 
-def _written_part(mistake: Mistake) -> Path:
-    return mistake.path[:-1] if mistake.sort is Sort.MISSING_KEY else mistake.path
+def _written_part(item: Object, mistake: Mistake) -> Path:
+    """Return the path of what is written: of what is missing, that of what lacks it."""
+    path = mistake.path
+    while path and item.document.find(item.pointer + json_pointer(path)) is None:
+        path = path[:-1]
+    return path

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from render.problem import LINE_BREAK, Problem, Severity
+from render.rules.rule import Objects
 
 Rows = Mapping[tuple[str, int], str]
 """Lines of texts by file and number."""
@@ -17,12 +18,16 @@ class Result:
     objects: int = 0
     problems: tuple[Problem, ...] = ()
     rows: Rows = field(default_factory=dict)
+    members: Objects = ()
+    """What rules read beside the objects of other files; detached, since memory is for many files."""
 
     @classmethod
-    def of(cls, file: str, objects: int, problems: Iterable[Problem], texts: Mapping[str, str]) -> "Result":
+    def of(
+        cls, file: str, objects: int, problems: Iterable[Problem], texts: Mapping[str, str], members: Objects = ()
+    ) -> "Result":
         """Return the findings with their lines, which stand in these texts by file."""
         found = tuple(sorted(problems, key=lambda problem: problem.sort_key))
-        return cls(file, objects, found, dict(_rows(found, texts)))
+        return cls(file, objects, found, dict(_rows(found, texts)), members)
 
 
 @dataclass(slots=True)

@@ -1,0 +1,37 @@
+"""All codes that a finding can have: of texts, schemas and rules."""
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import chain
+
+import render.manifests.codes
+import render.source.codes
+import render.spec.codes
+from render.problem import Problem, Rule, Span
+from render.rules.registry import areas, every
+from render.shape.nearest import nearest
+from render.source.codes import UNKNOWN_CODE
+
+_STAGES = (render.source.codes, render.spec.codes, render.manifests.codes)
+
+
+def of_stages() -> Mapping[str, Rule]:
+    """Return what texts and schemas can be refused for, by code."""
+    values = [value for module in _STAGES for value in vars(module).values()]
+    tables = [table.values() for table in values if isinstance(table, dict)]
+    return {rule.code: rule for rule in chain(values, *tables) if isinstance(rule, Rule)}
+
+
+@cache
+def known() -> frozenset[str]:
+    """Return every code. Imports every rule."""
+    return frozenset(of_stages()) | {check.rule.code for area in areas() for check in every(area)}
+
+
+def unknown(selector: str, file: str, span: Span | None = None) -> Problem | None:
+    """Return what is wrong with a selector that is no code and the beginning of none."""
+    if selector and any(code.startswith(selector) for code in known()):
+        return None
+    meant = nearest(selector, known())
+    hint = f"did you mean `{meant}`?" if meant else "`render explain` lists the codes"
+    return UNKNOWN_CODE.problem(f"there is no code `{selector}`", hint=hint, file=file, span=span)

@@ -1,0 +1,59 @@
+"""Run the rules that an input needs."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from render.manifests.jobs import Job, jobs
+from render.manifests.objects import Object
+from render.manifests.pods import Pod, pods
+from render.problem import Rule
+from render.rules.registry import checks
+from render.rules.rule import Finding, Objects
+from render.shape.mistake import Mistake, Sort
+
+
+class Found(NamedTuple):
+    """What a rule has against an object."""
+
+    rule: Rule
+    object: Object
+    mistake: Mistake
+
+    @classmethod
+    def of(cls, rule: Rule, item: Object, finding: Finding) -> "Found":
+        """Return a finding about an object as a mistake in it."""
+        return cls(rule, item, mistake(finding))
+
+
+def mistake(finding: Finding) -> Mistake:
+    """Return a finding as what a text is marked with."""
+    return Mistake(Sort.NOT_ALLOWED, finding.path, finding.message, finding.hint)
+
+
+_READERS: Mapping[object, Callable[[Object], Iterable[Any]]] = {Object: lambda item: (item,), Pod: pods, Job: jobs}
+"""What a rule can read of one object."""
+
+
+def in_each(item: Object, *others: str) -> Iterator[Found]:
+    """Yield what is wrong with an object by itself; `others` are kinds that the input has beside it."""
+    name = kind(item)
+    loaded = checks(frozenset([name, *others]))
+    for reads, subjects in _READERS.items():
+        applicable = [check for check in loaded.get(reads, ()) if not check.kinds or name in check.kinds]
+        for subject in subjects(item) if applicable else ():
+            for check in applicable:
+                yield from (Found.of(check.rule, item, finding) for finding in check.function(subject))
+
+
+def among(items: Objects, *others: str) -> Iterator[Found]:
+    """Yield what is wrong between objects that belong together."""
+    for check in checks(frozenset([*map(kind, items), *others])).get(Objects, ()):
+        for finding in check.function(items):
+            if finding.object is None:
+                raise ValueError(f"{check.rule.code} reads several objects, and does not say which one it is about")
+            yield Found.of(check.rule, finding.object, finding)
+
+
+def kind(item: Object) -> str:
+    """Return the kind of an object as rules name it: `GROUP/KIND`, with an empty group for the core one."""
+    return f"{item.kind.group}/{item.kind.name}"

@@ -1,0 +1,29 @@
+"""What the whole of `render validate` finds in a text."""
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from render.engine import Chart
+from render.kube.schemas import Schemas
+from render.problem import Problem
+from render.rules.config import ALL
+from render.spec import Request
+from render.validation.batch import results
+from render.validation.file import Settings
+from render.validation.inputs import Input
+from render.validation.together import together
+
+
+def found(text: str) -> list[Problem]:
+    """Return what is found in a spec or in manifests; a spec's release is called `example`."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "example.yaml")
+        path.write_text(text, encoding="utf-8")
+        files = [Input(str(path), is_named=True)]
+        return [problem for result in together(results(files, _settings()), ALL) for problem in result.problems]
+
+
+@cache
+def _settings() -> Settings:
+    return Settings(Request(chart=Chart.bundled()), Schemas())
