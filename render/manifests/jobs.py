@@ -17,6 +17,9 @@ _UNREAD: dict[str, Pattern] = {
 }
 """By `GROUP/KIND`, as in render.manifests.pods."""
 
+KINDS = frozenset({*_READ, *_UNREAD})
+"""What has Jobs, as `GROUP/KIND`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Job:

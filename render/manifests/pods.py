@@ -45,6 +45,9 @@ _UNREAD: dict[str, tuple[Pattern, ...]] = {
 }
 """Where pods are in what is stored as it is: a controller makes them later, and is refused then."""
 
+KINDS = frozenset({*_READ, *_UNREAD})
+"""What has pods, as `GROUP/KIND`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Container:

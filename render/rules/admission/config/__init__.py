@@ -1,1 +1,3 @@
 """ConfigMaps and Secrets."""
+
+KINDS = frozenset({"/ConfigMap", "/Secret"})

@@ -1,1 +1,3 @@
 """Services."""
+
+KINDS = frozenset({"/Service"})

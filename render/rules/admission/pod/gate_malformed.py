@@ -1,0 +1,43 @@
+"""ADM217 gate-malformed: a readiness or scheduling gate has no qualified name, or is there twice.
+
+Gates have qualified names, such as `example.com/licence`; a scheduling gate is there once, and a pod that has one
+can't have a node yet. The API server refuses the pod.
+
+Source: https://kubernetes.io/docs/concepts/scheduling-eviction/pod-scheduling-readiness/
+
+Example:
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: debug}
+    spec: {schedulingGates: [{name: quota free}], containers: [{name: main, image: train}]}
+Use instead:
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: debug}
+    spec: {schedulingGates: [{name: example.com/quota-free}], containers: [{name: main, image: train}]}
+"""
+
+from collections.abc import Iterator
+
+from render.kube import labels
+from render.manifests.places import listed
+from render.manifests.pods import Pod
+from render.rules.admission._refusal import duplicate, each_invalid, forbidden
+from render.rules.rule import Finding, rule
+
+
+@rule
+def check(pod: Pod) -> Iterator[Finding]:
+    """Yield what is wrong with each gate."""
+    for path, gate in listed(pod.spec_path, pod.spec, "readinessGates"):
+        condition = gate.get("conditionType", "")
+        yield from each_invalid((*path, "conditionType"), condition, labels.key(condition))
+    seen: set[str] = set()
+    for path, gate in listed(pod.spec_path, pod.spec, "schedulingGates"):
+        name = gate.get("name", "")
+        yield from each_invalid((*path, "name"), name, labels.key(name))
+        if name in seen:
+            yield duplicate((*path, "name"), name)
+        seen.add(name)
+    if seen and pod.spec.get("nodeName") and not pod.is_template:
+        yield forbidden((*pod.spec_path, "nodeName"), "cannot be set until all schedulingGates have been cleared")

@@ -1,0 +1,41 @@
+"""ADM218 hostname-override-contradicts: a pod's own host name can't be set, or is none.
+
+`hostnameOverride` has at most 64 characters, is a DNS subdomain, and goes neither with `hostNetwork`, whose pods have
+the node's name, nor with `setHostnameAsFQDN`. The API server refuses the pod.
+
+Source: https://kubernetes.io/docs/concepts/workloads/pods/pod-hostname/
+
+Example:
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: debug}
+    spec: {hostnameOverride: rank-0, hostNetwork: true, containers: [{name: main, image: train}]}
+Use instead:
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: debug}
+    spec: {hostnameOverride: rank-0, containers: [{name: main, image: train}]}
+"""
+
+from collections.abc import Iterator
+
+from render.kube import dns
+from render.manifests.pods import Pod
+from render.rules.admission._refusal import each_invalid, forbidden, too_long
+from render.rules.rule import Finding, rule
+
+MAX_LENGTH = 64
+
+
+@rule
+def check(pod: Pod) -> Iterator[Finding]:
+    """Yield what is wrong with the name, and with what stands beside it."""
+    name, path = pod.spec.get("hostnameOverride"), (*pod.spec_path, "hostnameOverride")
+    if name is None:
+        return
+    for field in ("setHostnameAsFQDN", "hostNetwork"):
+        if pod.spec.get(field):
+            yield forbidden(path, f"may not be specified when {field} is true")
+    if len(name) > MAX_LENGTH:
+        yield too_long(path, MAX_LENGTH)
+    yield from each_invalid(path, name, dns.subdomain(name))

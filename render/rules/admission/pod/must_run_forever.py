@@ -1,0 +1,46 @@
+"""ADM209 must-run-forever: what keeps pods running has a template of pods that end.
+
+Deployments, ReplicaSets, StatefulSets, DaemonSets and ReplicationControllers restart their pods always, so a template
+can't have another `restartPolicy`, nor `activeDeadlineSeconds`. The API server refuses the object. What is to
+complete is a Job or a JobSet.
+
+Source: https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#restart-policy
+
+Example:
+    apiVersion: apps/v1
+    kind: Deployment
+    metadata: {name: train}
+    spec:
+      selector: {matchLabels: {app: train}}
+      template:
+        metadata: {labels: {app: train}}
+        spec: {restartPolicy: Never, containers: [{name: main, image: train}]}
+Use instead:
+    apiVersion: batch/v1
+    kind: Job
+    metadata: {name: train}
+    spec:
+      template:
+        metadata: {labels: {app: train}}
+        spec: {restartPolicy: Never, containers: [{name: main, image: train}]}
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.pods import Pod
+from render.rules.admission._refusal import forbidden, unsupported
+from render.rules.rule import Finding, rule
+
+_KINDS = ("/ReplicationController", "apps/DaemonSet", "apps/Deployment", "apps/ReplicaSet", "apps/StatefulSet")
+
+
+@rule(kinds=_KINDS)
+def check(pod: Pod) -> Iterator[Finding]:
+    """Yield what makes the pods end."""
+    hint = "use a Job for what is to complete"
+    policy = pod.spec.get("restartPolicy") or "Always"
+    if policy != "Always":
+        yield unsupported((*pod.spec_path, "restartPolicy"), policy, ["Always"], hint)
+    if "activeDeadlineSeconds" in pod.spec:
+        why = f"activeDeadlineSeconds in {pod.object.kind.name} is not supported"
+        yield forbidden((*pod.spec_path, "activeDeadlineSeconds"), why, hint)

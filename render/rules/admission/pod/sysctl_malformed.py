@@ -1,0 +1,58 @@
+"""ADM213 sysctl-malformed: a kernel parameter has no such name, is set twice, or is the host's.
+
+A name has lower case segments with dots or slashes between them. What belongs to the network or to inter-process
+communication can't be set where the pod uses that of the host. The API server refuses the pod.
+
+Source: https://kubernetes.io/docs/tasks/administer-cluster/sysctl-cluster/
+
+Example:
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: debug}
+    spec:
+      hostNetwork: true
+      securityContext: {sysctls: [{name: net.core.somaxconn, value: "1024"}]}
+      containers: [{name: main, image: train}]
+Use instead:
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: debug}
+    spec:
+      securityContext: {sysctls: [{name: net.core.somaxconn, value: "1024"}]}
+      containers: [{name: main, image: train}]
+"""
+
+import re
+from collections.abc import Iterator
+
+from render.manifests.places import listed
+from render.manifests.pods import Pod
+from render.rules.admission._refusal import duplicate, invalid, required
+from render.rules.rule import Finding, rule
+
+_SEGMENT = "[a-z0-9]([-_a-z0-9]*[a-z0-9])?"
+_NAME = re.compile(rf"({_SEGMENT}[./])*{_SEGMENT}")
+_MAX_LENGTH = 253
+_HOST = {
+    "hostIPC": ("kernel.msg", "kernel.sem", "kernel.shm", "fs.mqueue."),
+    "hostNetwork": ("net.",),
+}
+
+
+@rule
+def check(pod: Pod) -> Iterator[Finding]:
+    """Yield what is wrong with each parameter."""
+    path, context = (*pod.spec_path, "securityContext"), pod.spec.get("securityContext", {})
+    seen: set[str] = set()
+    for place, sysctl in listed(path, context, "sysctls"):
+        name, place_of_name = sysctl.get("name", ""), (*place, "name")
+        if not name:
+            yield required(place_of_name)
+        elif len(name) > _MAX_LENGTH or not _NAME.fullmatch(name):
+            yield invalid(place_of_name, name, f"must be segments such as kernel.shmmax, of {_MAX_LENGTH} characters")
+        elif name in seen:
+            yield duplicate(place_of_name, name)
+        seen.add(name)
+        for field, prefixes in _HOST.items():
+            if pod.spec.get(field) and name.replace("/", ".").startswith(prefixes):
+                yield invalid(place_of_name, name, f"may not be specified when '{field}' is true")
