@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 from render.kube.defaults import defaulted
+from render.kube.generated import name_of
 from render.kube.kind import Schema
 from render.kube.spelling import spelt
 from render.kube.validator import Path, Validator
@@ -43,7 +44,9 @@ def breaches(validator: Validator, data: Any) -> Iterator[Breach]:
     """Yield what breaks the rules of a definition in an object that its schema accepts, and each rule not checked."""
     place = _of(validator)
     unchecked = set()
-    for breach in _below(place, _named(defaulted(validator.schema, data)), ()) if place else ():
+    # A new object has no status: the API server drops what is written there.
+    created = {name: value for name, value in data.items() if name != "status"}
+    for breach in _below(place, _named(defaulted(validator.schema, created)), ()) if place else ():
         if breach.message not in unchecked:
             yield breach
         if not breach.is_checked:
@@ -51,11 +54,9 @@ def breaches(validator: Validator, data: Any) -> Iterator[Breach]:
 
 
 def _named(data: dict[str, Any]) -> dict[str, Any]:
-    """Give an object the name that the API server makes of `generateName` before it looks at any rule."""
+    """Give an object the name that the API server makes before it looks at any rule."""
     metadata = data.get("metadata", {})
-    if "name" in metadata or "generateName" not in metadata:
-        return data
-    return {**data, "metadata": {**metadata, "name": f"{metadata['generateName']}abcde"}}
+    return {**data, "metadata": {**metadata, "name": name_of(metadata)}} if "generateName" in metadata else data
 
 
 def _below(place: _Place, value: Any, path: Path) -> Iterator[Breach]:

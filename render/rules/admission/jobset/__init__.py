@@ -1,0 +1,3 @@
+"""JobSets, as the webhook of JobSet 0.12 judges them."""
+
+KINDS = frozenset({"jobset.x-k8s.io/JobSet"})

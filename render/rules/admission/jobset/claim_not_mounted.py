@@ -1,0 +1,68 @@
+"""ADM721 claim-not-mounted: no container mounts the claims of a template.
+
+A claim template is for containers that mount it by its name. JobSet's webhook refuses one that no container of the
+JobSet mounts.
+
+Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go
+
+Example:
+    apiVersion: jobset.x-k8s.io/v1alpha2
+    kind: JobSet
+    metadata: {name: sft}
+    spec:
+      volumeClaimPolicies:
+        - templates:
+            - metadata: {name: data}
+              spec: {accessModes: [ReadWriteMany], resources: {requests: {storage: 1Ti}}}
+      replicatedJobs:
+        - name: node
+          template:
+            spec:
+              template:
+                spec:
+                  containers:
+                    - {name: main, image: train, volumeMounts: [{name: datasets, mountPath: /data}]}
+Use instead:
+    apiVersion: jobset.x-k8s.io/v1alpha2
+    kind: JobSet
+    metadata: {name: sft}
+    spec:
+      volumeClaimPolicies:
+        - templates:
+            - metadata: {name: data}
+              spec: {accessModes: [ReadWriteMany], resources: {requests: {storage: 1Ti}}}
+      replicatedJobs:
+        - name: node
+          template:
+            spec:
+              template:
+                spec:
+                  containers:
+                    - {name: main, image: train, volumeMounts: [{name: data, mountPath: /data}]}
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.jobset import JOBSET, ReplicatedJob, replicated_jobs
+from render.manifests.objects import Object
+from render.rules.admission._refusal import invalid
+from render.rules.admission.jobset._claim_templates import claim_templates
+from render.rules.admission.jobset._names import named
+from render.rules.rule import Finding, rule
+
+
+@rule(kinds=(JOBSET,))
+def check(item: Object) -> Iterator[Finding]:
+    """Yield each template that nothing mounts."""
+    mounted = {name for job in replicated_jobs(item.data) for name in _mounts(job)}
+    for path, template in claim_templates(item):
+        name = template.get("metadata", {}).get("name", "")
+        if name not in mounted:
+            why = f"replicatedJob containers don't have a matching volumeMount: {name} from VolumeClaimPolicies"
+            yield invalid((*path, "metadata", "name"), name, why, f"the containers mount: {named(mounted)}")
+
+
+def _mounts(job: ReplicatedJob) -> Iterator[str]:
+    for key in ("initContainers", "containers"):
+        for container in job.pod.get(key, ()):
+            yield from (mount.get("name", "") for mount in container.get("volumeMounts", ()))

@@ -1,0 +1,55 @@
+"""ADM703 dependency-on-itself: a replicated job waits for itself.
+
+JobSet's webhook takes a dependency of a replicated job on itself, and the job is never created: the JobSet stays
+without pods and without a message.
+
+Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/controllers/depends_on.go
+
+Example:
+    apiVersion: jobset.x-k8s.io/v1alpha2
+    kind: JobSet
+    metadata: {name: sft}
+    spec:
+      replicatedJobs:
+        - name: dataset
+          template:
+            spec:
+              template: {spec: {containers: [{name: main, image: train}]}}
+        - name: node
+          dependsOn: [{name: node, status: Ready}]
+          template:
+            spec:
+              template: {spec: {containers: [{name: main, image: train}]}}
+Use instead:
+    apiVersion: jobset.x-k8s.io/v1alpha2
+    kind: JobSet
+    metadata: {name: sft}
+    spec:
+      replicatedJobs:
+        - name: dataset
+          template:
+            spec:
+              template: {spec: {containers: [{name: main, image: train}]}}
+        - name: node
+          dependsOn: [{name: dataset, status: Complete}]
+          template:
+            spec:
+              template: {spec: {containers: [{name: main, image: train}]}}
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.jobset import JOBSET, replicated_jobs
+from render.manifests.objects import Object
+from render.manifests.places import listed
+from render.problem import Severity
+from render.rules.rule import Finding, rule
+
+
+@rule(severity=Severity.WARNING, kinds=(JOBSET,))
+def check(item: Object) -> Iterator[Finding]:
+    """Yield each dependency of a job on itself."""
+    for job in replicated_jobs(item.data):
+        for place, dependency in listed(job.path, job.data, "dependsOn"):
+            if dependency.get("name") == job.name:
+                yield Finding((*place, "name"), f"`{job.name}` waits for itself and never starts", "name another one")

@@ -1,0 +1,60 @@
+"""ADM702 dependency-unknown: a replicated job waits for one that isn't written before it.
+
+A dependency names a replicated job further up in the list. JobSet's webhook refuses any other name.
+
+Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go
+
+Example:
+    apiVersion: jobset.x-k8s.io/v1alpha2
+    kind: JobSet
+    metadata: {name: sft}
+    spec:
+      replicatedJobs:
+        - name: dataset
+          template:
+            spec:
+              template: {spec: {containers: [{name: main, image: train}]}}
+        - name: node
+          dependsOn: [{name: datasets, status: Complete}]
+          template:
+            spec:
+              template: {spec: {containers: [{name: main, image: train}]}}
+Use instead:
+    apiVersion: jobset.x-k8s.io/v1alpha2
+    kind: JobSet
+    metadata: {name: sft}
+    spec:
+      replicatedJobs:
+        - name: dataset
+          template:
+            spec:
+              template: {spec: {containers: [{name: main, image: train}]}}
+        - name: node
+          dependsOn: [{name: dataset, status: Complete}]
+          template:
+            spec:
+              template: {spec: {containers: [{name: main, image: train}]}}
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.jobset import JOBSET, replicated_jobs
+from render.manifests.objects import Object
+from render.manifests.places import listed
+from render.rules.admission._refusal import invalid
+from render.rules.admission.jobset._names import named
+from render.rules.rule import Finding, rule
+
+
+@rule(kinds=(JOBSET,))
+def check(item: Object) -> Iterator[Finding]:
+    """Yield each dependency on a job that is not above its own."""
+    above: set[str] = set()
+    for job in replicated_jobs(item.data):
+        above.add(job.name)
+        for place, dependency in listed(job.path, job.data, "dependsOn"):
+            name = dependency.get("name", "")
+            if name not in above:
+                hint = f"the replicated jobs before `{job.name}`: {named(above - {job.name})}"
+                why = f"replicatedJob: {job.name} cannot depend on replicatedJob: {name}"
+                yield invalid((*place, "name"), name, why, hint)

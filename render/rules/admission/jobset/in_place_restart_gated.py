@@ -1,0 +1,54 @@
+"""ADM716 in-place-restart-gated: a JobSet restarts in place, which a feature gate must allow.
+
+The strategy `InPlaceRestart` is alpha: without the feature gate `InPlaceRestart` JobSet's webhook refuses it. Where
+the gate is on, ignore this rule.
+
+Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go
+
+Example:
+    apiVersion: jobset.x-k8s.io/v1alpha2
+    kind: JobSet
+    metadata: {name: sft}
+    spec:
+      failurePolicy: {maxRestarts: 3, restartStrategy: InPlaceRestart}
+      replicatedJobs:
+        - name: node
+          template:
+            spec:
+              completions: 2
+              parallelism: 2
+              backoffLimit: 2147483647
+              podReplacementPolicy: Failed
+              template: {spec: {containers: [{name: main, image: train}]}}
+Use instead:
+    apiVersion: jobset.x-k8s.io/v1alpha2
+    kind: JobSet
+    metadata: {name: sft}
+    spec:
+      failurePolicy: {maxRestarts: 3, restartStrategy: BlockingRecreate}
+      replicatedJobs:
+        - name: node
+          template:
+            spec:
+              completions: 2
+              parallelism: 2
+              backoffLimit: 0
+              template: {spec: {containers: [{name: main, image: train}]}}
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.jobset import JOBSET
+from render.manifests.objects import Object
+from render.rules.admission._refusal import forbidden
+from render.rules.rule import Finding, rule
+
+
+@rule(kinds=(JOBSET,))
+def check(item: Object) -> Iterator[Finding]:
+    """Yield that a JobSet is to restart in place."""
+    strategy = item.data.get("spec", {}).get("failurePolicy", {}).get("restartStrategy")
+    if strategy == "InPlaceRestart":
+        why = "InPlaceRestart needs the feature gate InPlaceRestart, which is off"
+        hint = "write `Recreate` or `BlockingRecreate`, or ignore this rule where the gate is on"
+        yield forbidden(("spec", "failurePolicy", "restartStrategy"), why, hint)
