@@ -16,9 +16,11 @@ from render.cli._report import report, say
 from render.engine import Chart, EngineError, EngineName
 from render.kube.schemas import Schemas
 from render.problem import Problem, Severity
-from render.source import STDIN
+from render.rules.config import Config
+from render.source import STDIN, read
 from render.spec import Request, overlays
 from render.validation.batch import results
+from render.validation.configured import configured
 from render.validation.file import Settings
 from render.validation.inputs import Input, inputs
 from render.validation.result import Result, Summary
@@ -37,11 +39,13 @@ def run(
     minor: str,
     trainer: str,
     folders: Sequence[Path],
+    config: str | None,
+    ignored: Sequence[str],
     format_: str,
     output_file: Path | None,
 ) -> int:
     """Validate files, write what is found and return the exit status. Raises click.ClickException."""
-    if [*paths, *files].count(STDIN) > 1:
+    if [*paths, *files, config].count(STDIN) > 1:
         raise click.UsageError("standard input (`-`) can be read once only")
     found = list(inputs(paths))
     if not any(isinstance(file, Input) for file in found):
@@ -49,8 +53,11 @@ def run(
     if name is not None and len(found) > 1:
         raise click.UsageError(f"one `--name` can't name {len(found)} files")
     over, problems = overlays(files)
-    if any(problem.severity is Severity.ERROR for problem in problems):
+    if _has_error(problems):
         report(problems, {document.file: document.content for document in over})
+        return PROBLEMS
+    asked = _config(config, ignored)
+    if asked is None:
         return PROBLEMS
     try:
         request = Request(
@@ -61,10 +68,25 @@ def run(
             namespace=namespace,
             engine=engine.choose(wanted, sets),
         )
-        settings = Settings(request, _schemas(minor, trainer, folders))
+        settings = Settings(request, _schemas(minor, trainer, folders), asked)
         return _write(found, settings, outputs.find(format_), output_file)
     except EngineError as error:
         raise click.ClickException(f"{error}\nhint: {error.hint}" if error.hint else str(error)) from error
+
+
+def _config(path: str | None, ignored: Sequence[str]) -> Config | None:
+    """Return which findings are asked for, and report what is wrong with that; None where it can't be used."""
+    text = None if path is None else read(path)
+    if isinstance(text, Problem):
+        report([text], {})
+        return None
+    config, problems = configured(text, ignored)
+    report(problems, {text.file: text.content} if text else {})
+    return None if _has_error(problems) else config
+
+
+def _has_error(problems: Sequence[Problem]) -> bool:
+    return any(problem.severity is Severity.ERROR for problem in problems)
 
 
 def _schemas(minor: str, trainer: str, folders: Sequence[Path]) -> Schemas:

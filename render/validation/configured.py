@@ -1,0 +1,59 @@
+"""Read what the findings are to be: the file of `--config`, and `--ignore`."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from render.kube.validator import Validator
+from render.problem import Problem, Severity
+from render.rules.codes import unknown
+from render.rules.config import SCHEMA, Config
+from render.shape.judge import Judge
+from render.shape.place import hint, span
+from render.source import Document, Node, Text, load
+from render.spec.codes import BY_SORT
+
+
+def configured(text: Text | None, ignored: Sequence[str]) -> tuple[Config, list[Problem]]:
+    """Return what a file and the selectors of `--ignore` ask for, and what is wrong with it.
+
+    With an error among the problems the config is to be left alone.
+    """
+    problems = [problem for selector in ignored if (problem := unknown(selector, "--ignore"))]
+    if text is None:
+        return _config({}, ignored), problems
+    document, misread = load(text)
+    problems += misread or _refused(document)
+    if document.root is None or misread or _has_error(problems):
+        return _config({}, ignored), problems
+    problems += _unknown(document.root, document.file)
+    return _config(document.root.data, ignored), problems
+
+
+def _has_error(problems: Sequence[Problem]) -> bool:
+    return any(problem.severity is Severity.ERROR for problem in problems)
+
+
+def _refused(document: Document) -> Iterator[Problem]:
+    data = document.root and document.root.data
+    for mistake in Judge.of(Validator(SCHEMA)).mistakes(data):
+        node, _ = document.nearest(mistake.pointer)
+        yield BY_SORT[mistake.sort].problem(
+            mistake.message,
+            hint=hint(mistake, node),
+            file=document.file,
+            span=span(mistake, document),
+            pointer=mistake.pointer,
+        )
+
+
+def _unknown(root: Node, file: str) -> Iterator[Problem]:
+    for key, section in root.children.items():
+        for name, node in section.children.items():
+            selector, place = (name, node.key) if key == "severity" else (str(node.data), node.span)
+            if problem := unknown(selector, file, place):
+                yield problem
+
+
+def _config(data: dict[str, Any], ignored: Sequence[str]) -> Config:
+    weights = {selector: Severity(weight) for selector, weight in data.get("severity", {}).items()}
+    return Config(tuple(data.get("select", ())), (*data.get("ignore", ()), *ignored), weights)
