@@ -7,8 +7,11 @@ from render.manifests.jobs import Job, jobs
 from render.manifests.objects import Object
 from render.manifests.pods import Pod, pods
 from render.problem import Rule
-from render.rules.registry import checks
+from render.rules.program import Program
+from render.rules.programs import programs
+from render.rules.registry import SPEC, checks
 from render.rules.rule import Finding, Objects
+from render.rules.run import Run
 from render.shape.mistake import Mistake, Sort
 
 
@@ -30,23 +33,39 @@ def mistake(finding: Finding) -> Mistake:
     return Mistake(Sort.NOT_ALLOWED, finding.path, finding.message, finding.hint)
 
 
-_READERS: Mapping[object, Callable[[Object], Iterable[Any]]] = {Object: lambda item: (item,), Pod: pods, Job: jobs}
+_READERS: Mapping[object, Callable[[Object], Iterable[Any]]] = {
+    Object: lambda item: (item,),
+    Pod: pods,
+    Job: jobs,
+    Program: programs,
+}
 """What a rule can read of one object."""
 
 
-def in_each(item: Object, *others: str) -> Iterator[Found]:
-    """Yield what is wrong with an object by itself; `others` are kinds that the input has beside it."""
+def in_spec(run: Run) -> Iterator[tuple[Rule, Mistake]]:
+    """Yield what is wrong with the values of a spec."""
+    loaded = checks(frozenset([SPEC]))
+    for subject in (run, run.program):
+        for check in loaded.get(type(subject), ()):
+            yield from ((check.rule, mistake(finding)) for finding in check.function(subject))
+
+
+def in_each(item: Object, *, is_rendered: bool = False) -> Iterator[Found]:
+    """Yield what is wrong with an object by itself. In what a spec renders the programs are the spec's: see there."""
     name = kind(item)
-    loaded = checks(frozenset([name, *others]))
+    loaded = checks(frozenset([name, SPEC] if is_rendered else [name]))
     for reads, subjects in _READERS.items():
         applicable = [check for check in loaded.get(reads, ()) if not check.kinds or name in check.kinds]
-        for subject in subjects(item) if applicable else ():
+        if not applicable or (is_rendered and reads is Program):
+            continue
+        for subject in subjects(item):
             for check in applicable:
                 yield from (Found.of(check.rule, item, finding) for finding in check.function(subject))
 
 
-def among(items: Objects, *others: str) -> Iterator[Found]:
+def among(items: Objects, *, is_rendered: bool = False) -> Iterator[Found]:
     """Yield what is wrong between objects that belong together."""
+    others = [SPEC] if is_rendered else []
     for check in checks(frozenset([*map(kind, items), *others])).get(Objects, ()):
         for finding in check.function(items):
             if finding.object is None:

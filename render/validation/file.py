@@ -24,6 +24,7 @@ from render.validation.result import Result
 from render.validation.sort import Sort, sort
 from render.validation.suppression import useless, wanted
 from render.validation.typed import typed
+from render.validation.values import wrong_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ def _spec(text: Text, parts: Iterator[Part], settings: Settings) -> Result:
     texts = (document, *settings.request.overlays)
     count, more = rendered(checked.files, texts, settings.schemas)
     contents = {document.file: document.content for document in texts}
-    problems = (*checked.problems, *more, *useless(text))
+    problems = (*checked.problems, *wrong_values(checked), *more, *useless(text))
     return Result.of(text.file, count, wanted(problems, contents, settings.config), contents)
 
 

@@ -9,7 +9,6 @@ from render.manifests.checking import mistakes, rule
 from render.manifests.objects import Object, objects
 from render.problem import Problem, Rule, Span
 from render.rules.findings import among, in_each
-from render.rules.registry import SPEC
 from render.rules.rule import Objects
 from render.shape.mistake import Mistake, Path, json_pointer
 from render.source import Document, Node, Text, documents
@@ -40,7 +39,8 @@ def rendered(files: Mapping[str, str], texts: Sequence[Document], schemas: Schem
 
 
 def _ruled(items: Objects, texts: Sequence[Document]) -> Iterator[Problem]:
-    for found in chain(*(in_each(item, SPEC) for item in items), among(items, SPEC)):
+    each = (in_each(item, is_rendered=True) for item in items)
+    for found in chain(*each, among(items, is_rendered=True)):
         yield _blamed(*found, texts)
 
 
