@@ -1,0 +1,29 @@
+"""Where a program says that its first node is."""
+
+from collections.abc import Iterator
+
+from render.rules.program import Program
+from render.rules.shell import Word
+
+_OPTIONS = ("main_process_ip", "master_addr", "rdzv_endpoint")
+_VARIABLES = ("MASTER_ADDR", "PET_MASTER_ADDR", "PET_RDZV_ENDPOINT")
+
+
+def endpoints(program: Program) -> Iterator[tuple[Word, str, str]]:
+    """Yield each address that is written: its word, what says it, and the host."""
+    for found in program.launches:
+        for name in _OPTIONS:
+            option = found.options.get(name)
+            if option is not None and option.value is not None:
+                yield option.value, f"--{name}", _host(option.value.text)
+    for name, word in program.variables:
+        if name in _VARIABLES:
+            yield word, name, _host(word.text)
+
+
+def _host(endpoint: str) -> str:
+    """Return an endpoint without its port."""
+    if endpoint.startswith("["):
+        return endpoint[1:].partition("]")[0]
+    head, colon, port = endpoint.rpartition(":")
+    return head if colon and ":" not in head and port.isdecimal() else endpoint

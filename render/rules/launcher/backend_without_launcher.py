@@ -1,0 +1,34 @@
+"""RUN119 backend-without-launcher: the program is told of a process group, and nobody makes one.
+
+`--ddp_backend` and its kin only name the backend. The process group is made from `RANK`, `WORLD_SIZE` and `LOCAL_RANK`,
+which a launcher sets; without them the program stops with `Default process group has not been initialized`.
+
+Source: https://github.com/huggingface/transformers/issues/13441
+
+Example:
+    image: registry.example/train:1
+    launcher: plain
+    command: [python, train.py, --ddp_backend=nccl]
+    resourcesPerNode: {limits: {nvidia.com/gpu: 8}}
+Use instead:
+    image: registry.example/train:1
+    launcher: torchrun
+    command: [torchrun, train.py, --ddp_backend=nccl]
+    resourcesPerNode: {limits: {nvidia.com/gpu: 8}}
+"""
+
+from collections.abc import Iterator
+
+from render.problem import Severity
+from render.rules.launcher._backends import backends
+from render.rules.program import Program
+from render.rules.rule import Finding, rule
+
+
+@rule(severity=Severity.WARNING)
+def check(program: Program) -> Iterator[Finding]:
+    """Look for a backend where nothing sets a rank."""
+    for found, option in backends(program):
+        if found.launcher is None and option.literal in ("gloo", "mpi", "nccl") and not program.has_variable("RANK"):
+            message = f"`--{option.name}` needs a process group, and no launcher sets `RANK` and `WORLD_SIZE`"
+            yield Finding(option.flag.path, message, "start the program by `torchrun`, or leave the option out")

@@ -1,0 +1,35 @@
+"""RUN114 elastic-with-first-node: options that an elastic run ignores.
+
+An elastic run finds its nodes by a c10d rendezvous, which numbers them itself and knows no master. torchrun ignores
+these options, and warns where nobody looks.
+
+Source: https://github.com/pytorch/pytorch/blob/main/torch/distributed/run.py
+
+Example:
+    image: registry.example/train:1
+    elastic: {minNodes: 2, maxNodes: 4}
+    command: [torchrun, --master_port=29600, train.py]
+Use instead:
+    image: registry.example/train:1
+    elastic: {minNodes: 2, maxNodes: 4}
+    command: [torchrun, train.py]
+    network: {port: 29600}
+"""
+
+from collections.abc import Iterator
+
+from render.problem import Severity
+from render.rules.program import Program
+from render.rules.rule import Finding, rule
+
+_IGNORED = ("master_addr", "master_port", "node_rank")
+
+
+@rule(severity=Severity.WARNING)
+def check(program: Program) -> Iterator[Finding]:
+    """Look for the options of a static rendezvous."""
+    for found in program.launched_by("torchrun") if program.is_elastic else ():
+        for name in _IGNORED:
+            if name in found.options:
+                message = f"`--{name}` is ignored: an elastic run finds its nodes by c10d"
+                yield Finding(found.options[name].flag.path, message, "leave it out")

@@ -1,0 +1,39 @@
+"""RUN105 endpoint-is-own: every node takes itself for the first node.
+
+`localhost` or the pod's own name or address is another machine on every node. Each one hosts a rendezvous of its
+own and waits there for the others, until its time is over, or trains alone without saying so.
+
+Source: https://github.com/pytorch/pytorch/issues/69197
+
+Example:
+    image: registry.example/train:1
+    numNodes: 2
+    launcher: plain
+    command: [torchrun, --nnodes=2, --master_addr=localhost, train.py]
+Use instead:
+    image: registry.example/train:1
+    numNodes: 2
+    launcher: plain
+    command: [torchrun, --nnodes=2, --node_rank=$(NODE_RANK), --master_addr=$(MASTER_ADDR), train.py]
+"""
+
+import re
+from collections.abc import Iterator
+
+from render.rules.launcher._endpoints import endpoints
+from render.rules.program import Program
+from render.rules.rule import Finding, rule
+
+_OWN = re.compile(
+    r"localhost(\.localdomain)?|127\.[\d.]+|0\.0\.0\.0|::1?|\$\{?(HOSTNAME|HOST|POD_IP|POD_NAME)\}?|\$\(HOSTNAME\)"
+    r"|(\$\(|`)\s*hostname\b[^)`]*[)`]"
+)
+
+
+@rule
+def check(program: Program) -> Iterator[Finding]:
+    """Look for a first node that is the node itself."""
+    for word, source, host in endpoints(program) if program.is_distributed else ():
+        if _OWN.fullmatch(host):
+            message = f"`{source}` is `{host}`, and so each of the {program.nodes} nodes is its own first node"
+            yield Finding(word.path, message, "the name of the first node, which the run's own variables have")

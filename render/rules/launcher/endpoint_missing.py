@@ -1,0 +1,35 @@
+"""RUN112 endpoint-missing: torchrun's c10d rendezvous has no endpoint.
+
+It then hosts one at `localhost:29400` on every node. With a minimum of one node each trains alone and reports
+success; with more all of them wait until their time is over. `--master_addr` does not help: c10d ignores it.
+
+Source: https://github.com/pytorch/pytorch/blob/main/torch/distributed/run.py
+
+Example:
+    image: registry.example/train:1
+    numNodes: 2
+    launcher: plain
+    command: [torchrun, --nnodes=2, --rdzv_backend=c10d, --master_addr=$(MASTER_ADDR), train.py]
+Use instead:
+    image: registry.example/train:1
+    numNodes: 2
+    launcher: plain
+    command: [torchrun, --nnodes=2, --rdzv_backend=c10d, "--rdzv_endpoint=$(MASTER_ADDR):$(MASTER_PORT)",
+      "--rdzv_conf=read_timeout=1800,join_timeout=1800", train.py]
+"""
+
+from collections.abc import Iterator
+
+from render.rules.launcher._torchrun import is_set, setting
+from render.rules.program import Program
+from render.rules.rule import Finding, rule
+
+
+@rule
+def check(program: Program) -> Iterator[Finding]:
+    """Look for c10d without an endpoint."""
+    for found in program.launched_by("torchrun") if program.is_distributed else ():
+        backend = setting(program, found, "rdzv_backend")
+        if backend is not None and backend.text == "c10d" and not is_set(program, found, "rdzv_endpoint"):
+            message = f"c10d without an endpoint: each of the {program.nodes} nodes hosts a rendezvous of its own"
+            yield Finding(backend.path, message, "`--rdzv_endpoint` with the name of the first node")

@@ -1,0 +1,30 @@
+"""RUN127 image-not-pinned: the nodes may run different images.
+
+Without a tag, and with `latest`, a node runs what the registry had when it pulled: after a restart or on a new node
+that is another program than on the others.
+
+Source: https://kubernetes.io/docs/concepts/containers/images/#image-names
+
+Example:
+    image: registry.example/train:latest
+Use instead:
+    image: registry.example/train:1.4.0
+"""
+
+from collections.abc import Iterator
+
+from render.problem import Severity
+from render.rules.rule import Finding, rule
+from render.rules.run import Run
+
+
+@rule(severity=Severity.WARNING)
+def check(run: Run) -> Iterator[Finding]:
+    """Look for an image without a version."""
+    image = run.at("image")
+    if not image or "@" in image:
+        return
+    _, colon, tag = image.rpartition("/")[2].partition(":")
+    if not colon or tag == "latest":
+        reason = "has the tag `latest`" if colon else "has no tag"
+        yield Finding(("image",), f"`{image}` {reason}: nodes that pull later may run another program", "pin a version")

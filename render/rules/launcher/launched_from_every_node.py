@@ -1,0 +1,35 @@
+"""RUN131 launched-from-every-node: each node starts the whole run.
+
+`mpirun`, `horovodrun` and `deepspeed` with a list of hosts start the processes of all nodes from one of them, by ssh.
+Here every pod runs the same command: as many copies of the whole run as there are nodes.
+
+Source: https://github.com/kubeflow/mpi-operator/issues/608
+
+Example:
+    image: registry.example/train:1
+    numNodes: 2
+    launcher: plain
+    command: [horovodrun, -np, "16", -H, "run-node-0-0.run:8,run-node-0-1.run:8", python, train.py]
+Use instead:
+    image: registry.example/train:1
+    numNodes: 2
+    launcher: torchrun
+    command: [torchrun, train.py]
+"""
+
+from collections.abc import Iterator
+
+from render.rules.program import Program
+from render.rules.rule import Finding, rule
+
+_HOSTS = ("H", "H_hostfile", "host", "hostfile", "hosts", "machinefile")
+
+
+@rule
+def check(program: Program) -> Iterator[Finding]:
+    """Look for a list of hosts in a command that all nodes run."""
+    for found in program.launched_by("deepspeed", "horovodrun", "mpirun") if program.is_distributed else ():
+        option = next((found.options[name] for name in _HOSTS if name in found.options), None)
+        if option is not None and "no_ssh" not in found.options:
+            message = f"each of the {program.nodes} nodes runs this `{found.name}`, which starts the processes of all"
+            yield Finding(option.flag.path, message, "a launcher that runs on every node, such as `torchrun`")

@@ -1,0 +1,32 @@
+"""RUN117 nccl-without-gpus: the program is told to use NCCL, and there are no GPUs.
+
+NCCL moves data between GPUs only: the process group can't be made. Without GPUs it is gloo.
+
+Source: https://github.com/huggingface/transformers/issues/13441
+
+Example:
+    image: registry.example/train:1
+    numNodes: 2
+    command: [torchrun, train.py, --ddp_backend, nccl]
+    resourcesPerNode: {requests: {cpu: 8}}
+Use instead:
+    image: registry.example/train:1
+    numNodes: 2
+    command: [torchrun, train.py, --ddp_backend, gloo]
+    resourcesPerNode: {requests: {cpu: 8}}
+"""
+
+from collections.abc import Iterator
+
+from render.rules.launcher._backends import backends
+from render.rules.program import Program
+from render.rules.rule import Finding, rule
+
+
+@rule
+def check(program: Program) -> Iterator[Finding]:
+    """Look for NCCL in a container without GPUs."""
+    for _, option in backends(program) if program.gpus == 0 else ():
+        if option.literal == "nccl":
+            message = f"`--{option.name}` is `nccl`, and the node has no GPU"
+            yield Finding(option.flag.path, message, "`gloo`, or a limit such as `nvidia.com/gpu`")

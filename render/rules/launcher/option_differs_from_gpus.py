@@ -1,0 +1,54 @@
+"""RUN104 option-differs-from-gpus: a launcher is told to start more or fewer processes than its container has GPUs.
+
+One process drives one GPU. With more processes NCCL stops with `Duplicate GPU detected`; with fewer the other GPUs
+are paid for and idle, and a program that computes its world size from the GPUs hangs.
+
+Source: https://github.com/hiyouga/LLaMA-Factory/issues/7215
+
+Example:
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: train}
+    spec:
+      containers:
+        - name: node
+          image: registry.example/train:1
+          command: [torchrun, --nproc-per-node=8, train.py]
+          resources: {limits: {nvidia.com/gpu: 4}}
+Use instead:
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: train}
+    spec:
+      containers:
+        - name: node
+          image: registry.example/train:1
+          command: [torchrun, --nproc-per-node=4, train.py]
+          resources: {limits: {nvidia.com/gpu: 4}}
+"""
+
+from collections.abc import Iterator
+
+from render.problem import Severity
+from render.rules.launcher._torchrun import variable
+from render.rules.program import Program
+from render.rules.rule import Finding, rule
+from render.rules.shell import Word
+
+
+@rule(severity=Severity.WARNING)
+def check(program: Program) -> Iterator[Finding]:
+    """Compare the processes that are asked for with the GPUs."""
+    for source, word in _asked(program):
+        if word.is_literal and word.text.isdecimal() and program.gpus and int(word.text) != program.gpus:
+            message = f"{source} is {int(word.text)}, and the container has {program.gpus} GPUs"
+            yield Finding(word.path, message, f"`{program.gpus}`, one process a GPU")
+
+
+def _asked(program: Program) -> Iterator[tuple[str, Word]]:
+    for found in program.launched_by("torchrun"):
+        option = found.options.get("nproc_per_node")
+        if option is not None and option.value is not None and program.given.get(variable(option.name)) is None:
+            yield "`--nproc_per_node`", option.value
+    for name, word in program.values_of("NPROC_PER_NODE", "PET_NPROC_PER_NODE"):
+        yield f"`{name}`", word

@@ -1,0 +1,37 @@
+"""RUN134 processes-counted: LLaMA-Factory counts the GPUs of each node by itself.
+
+`llamafactory-cli train` starts as many processes as it sees GPUs unless `NPROC_PER_NODE` says how many. Nodes that see
+different numbers wait for each other for ever, after the model has loaded.
+
+Source: https://github.com/hiyouga/LLaMA-Factory/issues/7215
+
+Example:
+    image: registry.example/train:1
+    numNodes: 2
+    launcher: torchrun
+    command: [llamafactory-cli, train, sft.yaml]
+    resourcesPerNode: {limits: {nvidia.com/gpu: 8}}
+Use instead:
+    image: registry.example/train:1
+    numNodes: 2
+    launcher: plain
+    command: [llamafactory-cli, train, sft.yaml]
+    env: {FORCE_TORCHRUN: "1"}
+    resourcesPerNode: {limits: {nvidia.com/gpu: 8}}
+"""
+
+from collections.abc import Iterator
+
+from render.rules.program import Program
+from render.rules.rule import Finding, rule
+
+
+@rule
+def check(program: Program) -> Iterator[Finding]:
+    """Look for the command without the variable."""
+    for command in program.commands if program.is_distributed else ():
+        if command.program == "llamafactory-cli" and not program.has_variable("NPROC_PER_NODE"):
+            message = f"the {program.nodes} nodes count their GPUs by themselves, and hang where they disagree"
+            yield Finding(
+                command.words[0].path, message, "`launcher: plain`, which writes `NPROC_PER_NODE` and `NNODES`"
+            )

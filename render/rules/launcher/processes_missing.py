@@ -1,0 +1,33 @@
+"""RUN111 processes-missing: torchrun is not told how many processes to start.
+
+Without `--nproc_per_node` and without `PET_NPROC_PER_NODE` it starts one, and the other GPUs stay idle.
+
+Source: https://github.com/kubeflow/trainer/issues/1713
+
+Example:
+    image: registry.example/train:1
+    launcher: plain
+    resourcesPerNode: {limits: {nvidia.com/gpu: 8}}
+    command: [torchrun, train.py]
+Use instead:
+    image: registry.example/train:1
+    launcher: torchrun
+    resourcesPerNode: {limits: {nvidia.com/gpu: 8}}
+    command: [torchrun, train.py]
+"""
+
+from collections.abc import Iterator
+
+from render.problem import Severity
+from render.rules.launcher._torchrun import is_set
+from render.rules.program import Program
+from render.rules.rule import Finding, rule
+
+
+@rule(severity=Severity.WARNING)
+def check(program: Program) -> Iterator[Finding]:
+    """Look for a torchrun without a number of processes where there are several GPUs."""
+    for found in program.launched_by("torchrun") if (program.gpus or 0) > 1 else ():
+        if not is_set(program, found, "nproc_per_node"):
+            message = f"`torchrun` starts one process, and the node has {program.gpus} GPUs"
+            yield Finding(found.launcher_word.path, message, "`launcher: torchrun` in a spec, else `--nproc_per_node`")

@@ -1,0 +1,33 @@
+"""RUN126 rendezvous-too-short: the nodes wait for each other for less than five minutes.
+
+The time counts from the first node that starts. A training image has 10 to 30 GB, and the last node has just been
+added to the cluster: it pulls for minutes, and the others have given up by then.
+
+Source: https://github.com/kubeflow/pytorch-operator/issues/125
+
+Example:
+    image: registry.example/train:1
+    numNodes: 2
+    torchrun: {rendezvousTimeoutSeconds: 60}
+Use instead:
+    image: registry.example/train:1
+    numNodes: 2
+    torchrun: {rendezvousTimeoutSeconds: 1800}
+"""
+
+from collections.abc import Iterator
+
+from render.problem import Severity
+from render.rules.rule import Finding, rule
+from render.rules.run import Run
+
+_SECONDS = 300
+
+
+@rule(severity=Severity.WARNING)
+def check(run: Run) -> Iterator[Finding]:
+    """Compare the time with what an image pull takes."""
+    seconds = run.at("torchrun", "rendezvousTimeoutSeconds")
+    if run.nodes > 1 and run.at("launcher") == "torchrun" and seconds is not None and seconds < _SECONDS:
+        message = f"{int(seconds)} seconds are less than a slow image pull, and the first nodes give up"
+        yield Finding(("torchrun", "rendezvousTimeoutSeconds"), message, "`1800`")

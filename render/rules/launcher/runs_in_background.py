@@ -1,0 +1,27 @@
+"""RUN124 runs-in-background: the container ends while the training still runs.
+
+A shell that has started everything with `&` is done, and the container with it: the training is killed, and the pod has
+succeeded.
+
+Source: https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#container-states
+
+Example:
+    image: registry.example/train:1
+    command: [bash, -c, "torchrun train.py &"]
+Use instead:
+    image: registry.example/train:1
+    command: [bash, -c, "exec torchrun train.py"]
+"""
+
+from collections.abc import Iterator
+
+from render.rules.program import Program
+from render.rules.rule import Finding, rule
+
+
+@rule
+def check(program: Program) -> Iterator[Finding]:
+    """Look for a script whose last command goes into the background."""
+    last = program.commands[-1] if program.commands else None
+    if last is not None and last.operator == "&" and program.launches[-1].launcher is not None:
+        yield Finding(last.words[0].path, f"the script ends while `{last.program}` runs in the background", "no `&`")

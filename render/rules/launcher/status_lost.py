@@ -1,0 +1,35 @@
+"""RUN123 status-lost: a training that fails looks like one that succeeded.
+
+A shell's pipe ends with the status of its last program, and `tee` always succeeds: the pod completes, nothing restarts,
+and the checkpoint is missing. The same holds behind `|| true`.
+
+Source: https://github.com/AI-Hypercomputer/gpu-recipes
+
+Example:
+    image: registry.example/train:1
+    command: [bash, -c, "torchrun train.py 2>&1 | tee /logs/train.log"]
+Use instead:
+    image: registry.example/train:1
+    command: [bash, -c, "set -o pipefail; torchrun train.py 2>&1 | tee /logs/train.log"]
+"""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from render.problem import Severity
+from render.rules.launches import is_python
+from render.rules.program import Program
+from render.rules.rule import Finding, rule
+
+
+@rule(severity=Severity.WARNING)
+def check(program: Program) -> Iterator[Finding]:
+    """Look for a training before a pipe, or before `|| true`."""
+    for command, found, following in zip_longest(program.commands, program.launches, program.commands[1:]):
+        if found.launcher is None and not is_python(command):
+            continue
+        path = command.words[0].path
+        if command.operator in ("|", "|&") and not command.is_pipefail:
+            yield Finding(path, f"the status of `{command.program}` is lost in the pipe", "`set -o pipefail` before it")
+        elif command.operator == "||" and following is not None and following.program in ("true", ":"):
+            yield Finding(path, f"the status of `{command.program}` is lost in `|| true`", "leave `|| true` out")

@@ -1,0 +1,38 @@
+"""RUN125 waits-too-briefly: a node gives up before a slow image pull is over.
+
+With c10d a node tries to reach the first one for 60 seconds (`read_timeout`), and all of them wait 600 for the last
+(`join_timeout`). An image of 20 GB takes longer than a minute to pull, and the pods that have it already fail.
+
+Source: https://github.com/flyteorg/flytekit/pull/3419
+
+Example:
+    image: registry.example/train:1
+    numNodes: 2
+    launcher: plain
+    command: [torchrun, --nnodes=2, --rdzv_backend=c10d, "--rdzv_endpoint=$(MASTER_ADDR):$(MASTER_PORT)", train.py]
+Use instead:
+    image: registry.example/train:1
+    numNodes: 2
+    launcher: plain
+    command: [torchrun, --nnodes=2, --rdzv_backend=c10d, "--rdzv_endpoint=$(MASTER_ADDR):$(MASTER_PORT)",
+      "--rdzv_conf=read_timeout=1800,join_timeout=1800", train.py]
+"""
+
+from collections.abc import Iterator
+
+from render.problem import Severity
+from render.rules.launcher._torchrun import is_set, setting
+from render.rules.program import Program
+from render.rules.rule import Finding, rule
+
+
+@rule(severity=Severity.WARNING)
+def check(program: Program) -> Iterator[Finding]:
+    """Look for c10d without a time of its own."""
+    for found in program.launched_by("torchrun") if program.is_distributed else ():
+        backend, configured = (setting(program, found, name) for name in ("rdzv_backend", "rdzv_conf"))
+        if backend is None or backend.text != "c10d" or (configured is None and is_set(program, found, "rdzv_conf")):
+            continue
+        if configured is None or (configured.is_literal and "read_timeout" not in configured.text):
+            message = "a node gives up after 60 seconds without the first one, and an image pull may take longer"
+            yield Finding((configured or backend).path, message, "`--rdzv_conf=read_timeout=1800,join_timeout=1800`")
