@@ -1,6 +1,6 @@
 """Run the rules that an input needs."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from render.manifests.jobs import Job, jobs
@@ -12,7 +12,7 @@ from render.rules.programs import programs
 from render.rules.registry import SPEC, checks
 from render.rules.rule import Finding, Objects
 from render.rules.run import Run
-from render.shape.mistake import Mistake, Sort
+from render.shape.mistake import Mistake, Path, Sort
 
 
 class Found(NamedTuple):
@@ -50,8 +50,11 @@ def in_spec(run: Run) -> Iterator[tuple[Rule, Mistake]]:
             yield from ((check.rule, mistake(finding)) for finding in check.function(subject))
 
 
-def in_each(item: Object, *, is_rendered: bool = False) -> Iterator[Found]:
-    """Yield what is wrong with an object by itself. In what a spec renders the programs are the spec's: see there."""
+def in_each(item: Object, refused: Sequence[Mistake], *, is_rendered: bool = False) -> Iterator[Found]:
+    """Yield what is wrong with an object by itself, beside what its schema has `refused`.
+
+    In what a spec renders the programs are the spec's own, which `in_spec` reads.
+    """
     name = kind(item)
     loaded = checks(frozenset([name, SPEC] if is_rendered else [name]))
     for reads, subjects in _READERS.items():
@@ -60,7 +63,14 @@ def in_each(item: Object, *, is_rendered: bool = False) -> Iterator[Found]:
             continue
         for subject in subjects(item):
             for check in applicable:
-                yield from (Found.of(check.rule, item, finding) for finding in check.function(subject))
+                for finding in check.function(subject):
+                    if not any(_covers(known, finding.path) for known in refused):
+                        yield Found.of(check.rule, item, finding)
+
+
+def _covers(known: Mistake, path: Path) -> bool:
+    """Say whether a schema has said enough about a place."""
+    return known.path == path or (known.sort is Sort.UNKNOWN_KEY and known.path == path[: len(known.path)])
 
 
 def among(items: Objects, *, is_rendered: bool = False) -> Iterator[Found]:

@@ -1,0 +1,36 @@
+"""ADM302 container-name-repeated: two containers of a pod have the same name.
+
+Names are unique over the init containers and the containers of a pod. The API server refuses the pod.
+
+Source: https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/#Container
+
+Example:
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: debug}
+    spec: {initContainers: [{name: main, image: data}], containers: [{name: main, image: train}]}
+Use instead:
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: debug}
+    spec: {initContainers: [{name: data, image: data}], containers: [{name: main, image: train}]}
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.pods import Pod
+from render.rules.admission._refusal import duplicate
+from render.rules.rule import Finding, rule
+
+_ORDER = ("containers", "initContainers", "ephemeralContainers")
+
+
+@rule
+def check(pod: Pod) -> Iterator[Finding]:
+    """Yield each name that an earlier container has, in the order in which the API server looks at them."""
+    seen: set[str] = set()
+    for container in sorted(pod.containers, key=lambda found: _ORDER.index(found.kind)):
+        name = container.data.get("name", "")
+        if name and name in seen:
+            yield duplicate((*container.path, "name"), name)
+        seen.add(name)

@@ -1,0 +1,40 @@
+"""ADM306 variable-name-malformed: an environment variable has no name, or one that none can have.
+
+Since Kubernetes 1.32 a name is any printable ASCII text without `=`; the same goes for the `prefix` of what is read
+from a ConfigMap or Secret. The API server refuses the pod.
+
+Source: https://kubernetes.io/docs/tasks/inject-data-application/define-environment-variable-container/
+
+Example:
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: debug}
+    spec: {containers: [{name: main, image: train, env: [{name: NCCL_DEBUG=INFO}]}]}
+Use instead:
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: debug}
+    spec: {containers: [{name: main, image: train, env: [{name: NCCL_DEBUG, value: INFO}]}]}
+"""
+
+from collections.abc import Iterator
+
+from render.kube import names
+from render.manifests.places import listed
+from render.manifests.pods import Pod
+from render.rules.admission._refusal import each_invalid, required
+from render.rules.rule import Finding, rule
+
+
+@rule
+def check(pod: Pod) -> Iterator[Finding]:
+    """Yield what is wrong with each name and each prefix."""
+    for container in pod.containers:
+        for path, variable in listed(container.path, container.data, "env"):
+            if name := variable.get("name", ""):
+                yield from each_invalid((*path, "name"), name, names.variable(name))
+            else:
+                yield required((*path, "name"))
+        for path, source in listed(container.path, container.data, "envFrom"):
+            if prefix := source.get("prefix", ""):
+                yield from each_invalid((*path, "prefix"), prefix, names.variable(prefix))
