@@ -84,8 +84,8 @@ def _manifests(text: Text, parts: Iterator[Part], settings: Settings, *, is_name
             count += 1
             found = mistakes(item, settings.schemas)
             problems += _refused(item, found)
-            for member in typed(item, found):
-                problems += (placed(*wrong) for wrong in in_each(member))
+            for member, refused in typed(item, found):
+                problems += (placed(*wrong) for wrong in in_each(member, refused))
                 members.append(member.detached)
         if len(problems) > MAX_PROBLEMS:
             message = f"only the first {MAX_PROBLEMS} problems are told"

@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 
 from render.kube.schemas import Schemas
 from render.manifests.checking import mistakes, rule
 from render.manifests.objects import Object, objects
 from render.problem import Problem, Rule, Span
 from render.rules.findings import among, in_each
-from render.rules.rule import Objects
 from render.shape.mistake import Mistake, Path, json_pointer
 from render.source import Document, Node, Text, documents
 from render.spec.provenance import origins
@@ -23,7 +21,7 @@ def rendered(files: Mapping[str, str], texts: Sequence[Document], schemas: Schem
     """
     count = 0
     problems: list[Problem] = []
-    readable: list[Object] = []
+    members: list[Object] = []
     for path, text in files.items():
         for document, misread in documents(Text(path, text)):
             problems += (_not_here(problem, texts) for problem in misread)
@@ -34,14 +32,12 @@ def rendered(files: Mapping[str, str], texts: Sequence[Document], schemas: Schem
                     count += 1
                     found = mistakes(item, schemas)
                     problems += _refused(item, found, texts)
-                    readable += typed(item, found)
-    return count, [*problems, *_ruled(tuple(readable), texts)]
-
-
-def _ruled(items: Objects, texts: Sequence[Document]) -> Iterator[Problem]:
-    each = (in_each(item, is_rendered=True) for item in items)
-    for found in chain(*each, among(items, is_rendered=True)):
-        yield _blamed(*found, texts)
+                    for member, refused in typed(item, found):
+                        wrong = in_each(member, refused, is_rendered=True)
+                        problems += (_blamed(*one, texts) for one in wrong)
+                        members.append(member)
+    between = among(tuple(members), is_rendered=True)
+    return count, [*problems, *(_blamed(*one, texts) for one in between)]
 
 
 def _not_here(problem: Problem, texts: Sequence[Document]) -> Problem:

@@ -9,7 +9,7 @@ from render.problem import Problem
 from render.shape.mistake import Mistake, Sort
 
 
-def typed(item: Object, found: Sequence[Mistake] | Problem) -> Iterator[Object]:
-    """Yield an object as rules read it, given what its schema refuses; nothing where a type is wrong or unknown."""
+def typed(item: Object, found: Sequence[Mistake] | Problem) -> Iterator[tuple[Object, Sequence[Mistake]]]:
+    """Yield an object as rules read it, beside what its schema refuses; nothing where a type is wrong or unknown."""
     if not isinstance(found, Problem) and all(mistake.sort is not Sort.WRONG_TYPE for mistake in found):
-        yield replace(item, data=without_nulls(item.data))
+        yield replace(item, data=without_nulls(item.data)), found

@@ -15,7 +15,7 @@ from render.source import LIMIT
 from render.validation.batch import ALONE
 
 CHECKOUT = Path(__file__).parents[2]
-SPEC = "kind: TrainingJob\nimage: busybox\ncommand: [sleep]\n"
+SPEC = "kind: TrainingJob\nimage: busybox:1.37\ncommand: [sleep]\n"
 OBJECT = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n"
 WRONG = OBJECT + "data: {a: 1}\n"
 
