@@ -6,11 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from render.problem import Problem, Rule
+from render.problem import Problem
 from render.spec import Spec
-
-SAME_OUTPUT = Rule("SYN019", "same-output")
-OUTPUT_OUTSIDE = Rule("SYN020", "output-outside")
+from render.spec.codes import OUTPUT_OUTSIDE, SAME_OUTPUT
 
 _HEADER = re.compile(r"---\n# Source: [^/\n]+/")
 """How Helm's output starts; up to the chart's name."""

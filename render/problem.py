@@ -56,6 +56,8 @@ class Rule:
     name: str
     severity: Severity = Severity.ERROR
     url: str | None = None
+    about: str = ""
+    """What is refused, as half a sentence."""
 
     def problem(
         self,

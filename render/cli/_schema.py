@@ -21,16 +21,12 @@ from render.kube.text import text
 from render.kube.validator import Validator
 from render.kube.wellformed import misplaced
 from render.manifests.checking import mistakes
-from render.manifests.codes import BY_SORT
+from render.manifests.codes import BROKEN_DEFINITION, BY_SORT, DEFINED_TWICE, NOT_A_DEFINITION
 from render.manifests.objects import Object, objects
 from render.problem import Problem, Rule
 from render.shape.mistake import Mistake, Sort
 from render.shape.place import hint, span
 from render.source import Text, documents, read
-
-NOT_A_DEFINITION = Rule("KUB030", "not-a-definition")
-BROKEN_DEFINITION = Rule("KUB031", "broken-definition")
-DEFINED_TWICE = Rule("KUB032", "defined-twice")
 
 DEFINITION = Kind("apiextensions.k8s.io", "v1", "CustomResourceDefinition")
 

@@ -3,25 +3,69 @@
 from render.problem import Rule, Severity
 from render.shape.mistake import Sort
 
-NO_OBJECT = Rule("KUB001", "no-object")
-NO_KIND = Rule("KUB002", "no-kind")
-NO_API_VERSION = Rule("KUB003", "no-api-version")
-UNKNOWN_VERSION = Rule("KUB004", "unknown-version")
-UNKNOWN_KIND = Rule("KUB005", "unknown-kind")
-NOT_CHECKED = Rule("KUB006", "not-checked", Severity.INFO)
-FILLED = Rule("KUB007", "filled-by-webhook", Severity.INFO)
+NO_OBJECT = Rule("KUB001", "no-object", about="a document is no mapping, and so no Kubernetes object")
+NO_KIND = Rule("KUB002", "no-kind", about="an object has no `kind`, or one that is no word")
+NO_API_VERSION = Rule(
+    "KUB003", "no-api-version", about="an object has no `apiVersion`, or one of another form than `group/version`"
+)
+UNKNOWN_VERSION = Rule("KUB004", "unknown-version", about="the API group has this kind in other versions only")
+UNKNOWN_KIND = Rule("KUB005", "unknown-kind", about="no API group of the chosen Kubernetes version has this kind")
+NOT_CHECKED = Rule(
+    "KUB006",
+    "not-checked",
+    Severity.INFO,
+    about="no schema is known for the kind, so the object is not checked; `--crds` brings more",
+)
+FILLED = Rule(
+    "KUB007",
+    "filled-by-webhook",
+    Severity.INFO,
+    about="the schema requires a field that a webhook fills in when the object is created",
+)
+NOT_A_DEFINITION = Rule(
+    "KUB030",
+    "not-a-definition",
+    about="`render schema crd` reads CustomResourceDefinitions, and this is another object",
+)
+BROKEN_DEFINITION = Rule("KUB031", "broken-definition", about="the definition's schema can't be used to judge objects")
+DEFINED_TWICE = Rule("KUB032", "defined-twice", about="two definitions have the same group, kind and version")
 
 BY_SORT = {
-    Sort.UNKNOWN_KEY: Rule("KUB010", "unknown-field"),
-    Sort.MISSING_KEY: Rule("KUB011", "missing-field"),
-    Sort.WRONG_TYPE: Rule("KUB012", "field-of-wrong-type"),
-    Sort.NO_CHOICE: Rule("KUB013", "field-not-a-choice"),
-    Sort.WRONG_FORM: Rule("KUB014", "field-of-wrong-form"),
-    Sort.OUT_OF_RANGE: Rule("KUB015", "field-out-of-range"),
-    Sort.WRONG_SIZE: Rule("KUB016", "field-of-wrong-size"),
-    Sort.REPEATED: Rule("KUB017", "field-repeated"),
-    Sort.NOT_ALLOWED: Rule("KUB018", "field-not-allowed"),
-    Sort.RULE_BROKEN: Rule("KUB019", "rule-of-definition-broken"),
-    Sort.RULE_NOT_CHECKED: Rule("KUB020", "rule-of-definition-not-checked", Severity.INFO),
+    Sort.UNKNOWN_KEY: Rule(
+        "KUB010", "unknown-field", about="the kind has no such field: the API server refuses it, or drops it and warns"
+    ),
+    Sort.MISSING_KEY: Rule("KUB011", "missing-field", about="the kind requires a field, and it is not there"),
+    Sort.WRONG_TYPE: Rule("KUB012", "field-of-wrong-type", about="the value is of another type than the field takes"),
+    Sort.NO_CHOICE: Rule("KUB013", "field-not-a-choice", about="the value is none of those that the field takes"),
+    Sort.WRONG_FORM: Rule(
+        "KUB014", "field-of-wrong-form", about="the text does not have the form that the field asks for"
+    ),
+    Sort.OUT_OF_RANGE: Rule(
+        "KUB015", "field-out-of-range", about="the number is below the least or above the greatest value"
+    ),
+    Sort.WRONG_SIZE: Rule(
+        "KUB016", "field-of-wrong-size", about="the text, the list or the mapping is too short or too long"
+    ),
+    Sort.REPEATED: Rule(
+        "KUB017",
+        "field-repeated",
+        about="two items of a list have the same keys, by which the API server tells them apart",
+    ),
+    Sort.NOT_ALLOWED: Rule(
+        "KUB018",
+        "field-not-allowed",
+        about="the schema does not allow the value, for a reason with no words of its own",
+    ),
+    Sort.RULE_BROKEN: Rule(
+        "KUB019",
+        "rule-of-definition-broken",
+        about="a rule in CEL that the kind's definition adds to its schema refuses the value",
+    ),
+    Sort.RULE_NOT_CHECKED: Rule(
+        "KUB020",
+        "rule-of-definition-not-checked",
+        Severity.INFO,
+        about="a rule of the kind's definition can't be evaluated here; the API server checks it",
+    ),
 }
 """What a kind's schema refuses, and what the rules of its definition do."""

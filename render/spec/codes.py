@@ -3,20 +3,36 @@
 from render.problem import Rule, Severity
 from render.shape.mistake import Sort
 
-NOT_A_SPEC = Rule("SYN017", "not-a-spec", Severity.INFO)
-REFUSED_VALUE = Rule("SCH001", "refused-value")
-REFUSED = Rule("SCH002", "refused")
-RELEASE_NAME = Rule("SCH003", "release-name")
+NOT_A_SPEC = Rule(
+    "SYN017", "not-a-spec", Severity.INFO, about="the file is neither a spec nor an object, so it is not checked"
+)
+REFUSED_VALUE = Rule(
+    "SCH001", "refused-value", about="the chart refuses a value of the spec, for a reason that its schema can't say"
+)
+REFUSED = Rule("SCH002", "refused", about="Helm or the chart refuses the spec as a whole")
+RELEASE_NAME = Rule("SCH003", "release-name", about="the name of the run is none that Helm accepts for a release")
+SAME_OUTPUT = Rule(
+    "SYN019",
+    "same-output",
+    about="two specs have the same place below the output folder, or a spec would be overwritten by what it renders",
+)
+OUTPUT_OUTSIDE = Rule(
+    "SYN020", "output-outside", about="a link below the output folder leads out of it, so nothing is written there"
+)
 
 BY_SORT = {
-    Sort.UNKNOWN_KEY: Rule("SCH010", "unknown-key"),
-    Sort.MISSING_KEY: Rule("SCH011", "missing-key"),
-    Sort.WRONG_TYPE: Rule("SCH012", "wrong-type"),
-    Sort.NO_CHOICE: Rule("SCH013", "no-choice"),
-    Sort.WRONG_FORM: Rule("SCH014", "wrong-form"),
-    Sort.OUT_OF_RANGE: Rule("SCH015", "out-of-range"),
-    Sort.WRONG_SIZE: Rule("SCH016", "wrong-size"),
-    Sort.REPEATED: Rule("SCH017", "repeated"),
-    Sort.NOT_ALLOWED: Rule("SCH018", "not-allowed"),
+    Sort.UNKNOWN_KEY: Rule("SCH010", "unknown-key", about="the spec has no such key"),
+    Sort.MISSING_KEY: Rule("SCH011", "missing-key", about="a key must be there, and is not"),
+    Sort.WRONG_TYPE: Rule("SCH012", "wrong-type", about="the value is of another type than the key takes"),
+    Sort.NO_CHOICE: Rule("SCH013", "no-choice", about="the value is none of those that the key takes"),
+    Sort.WRONG_FORM: Rule("SCH014", "wrong-form", about="the text does not have the form that the key asks for"),
+    Sort.OUT_OF_RANGE: Rule(
+        "SCH015", "out-of-range", about="the number is below the least or above the greatest value"
+    ),
+    Sort.WRONG_SIZE: Rule("SCH016", "wrong-size", about="the text, the list or the mapping is too short or too long"),
+    Sort.REPEATED: Rule("SCH017", "repeated", about="two items of a list are the same, or have the same name"),
+    Sort.NOT_ALLOWED: Rule(
+        "SCH018", "not-allowed", about="the schema does not allow the value, for a reason with no words of its own"
+    ),
 }
 """What the schema refuses."""
