@@ -56,8 +56,8 @@ def header(text: str) -> Iterator[str]:
         yield "a valid HTTP header must consist of alphanumeric characters or '-'"
 
 
-def manager(text: str) -> Iterator[str]:
-    """Yield why a text names no controller: `DOMAIN/PATH`."""
+def domain_path(text: str) -> Iterator[str]:
+    """Yield why a text is no `DOMAIN/PATH`, as what belongs to somebody is named."""
     domain, slash, path = text.partition("/")
     if not domain or not slash or not path:
         yield 'must be a domain-prefixed path (such as "acme.io/foo")'
@@ -65,6 +65,11 @@ def manager(text: str) -> Iterator[str]:
     yield from dns.subdomain(domain)
     if not _HTTP_PATH.fullmatch(path):
         yield "the path must consist of the characters of a URL's path"
+
+
+def manager(text: str) -> Iterator[str]:
+    """Yield why a text names no controller: `DOMAIN/PATH`."""
+    yield from domain_path(text)
     yield from dns.too_long(text, MAX_MANAGER)
 
 

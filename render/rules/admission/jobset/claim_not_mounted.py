@@ -45,9 +45,9 @@ from collections.abc import Iterator
 
 from render.manifests.jobset import JOBSET, ReplicatedJob, replicated_jobs
 from render.manifests.objects import Object
+from render.rules.admission._names import named
 from render.rules.admission._refusal import invalid
 from render.rules.admission.jobset._claim_templates import claim_templates
-from render.rules.admission.jobset._names import named
 from render.rules.rule import Finding, rule
 
 

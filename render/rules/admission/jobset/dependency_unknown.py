@@ -41,8 +41,8 @@ from collections.abc import Iterator
 from render.manifests.jobset import JOBSET, replicated_jobs
 from render.manifests.objects import Object
 from render.manifests.places import listed
+from render.rules.admission._names import named
 from render.rules.admission._refusal import invalid
-from render.rules.admission.jobset._names import named
 from render.rules.rule import Finding, rule
 
 

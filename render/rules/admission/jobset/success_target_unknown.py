@@ -34,7 +34,7 @@ from collections.abc import Iterator
 from render.manifests.jobset import JOBSET
 from render.manifests.objects import Object
 from render.manifests.places import listed
-from render.rules.admission.jobset._names import unknown
+from render.rules.admission.jobset._references import unknown
 from render.rules.rule import Finding, rule
 
 

@@ -1,9 +1,10 @@
-"""Names of replicated jobs, where something refers to them."""
+"""References to replicated jobs."""
 
 from collections.abc import Iterable, Iterator
 
 from render.manifests.jobset import replicated_jobs
 from render.manifests.objects import Object
+from render.rules.admission._names import named
 from render.rules.admission._refusal import invalid
 from render.rules.rule import Finding
 from render.shape.mistake import Path
@@ -16,8 +17,3 @@ def unknown(item: Object, references: Iterable[tuple[Path, str]]) -> Iterator[Fi
         if name not in known:
             why = f"invalid replicatedJob name '{name}' does not appear in .spec.replicatedJobs"
             yield invalid(place, name, why, f"the replicated jobs: {named(known)}")
-
-
-def named(names: Iterable[str]) -> str:
-    """Return names for a hint."""
-    return ", ".join(f"`{name}`" for name in sorted(names)) or "none"

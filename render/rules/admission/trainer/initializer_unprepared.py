@@ -1,0 +1,89 @@
+"""ADM806 initializer-unprepared: a TrainJob asks for an initializer that its runtime isn't prepared for.
+
+A dataset or model is fetched by a replicated job of the runtime: called `dataset-initializer` or `model-initializer`,
+with a container of the same name, that mounts a volume called `initializer`. Trainer's webhook refuses a TrainJob
+whose runtime lacks one of them. Trainer 2.1 does not look at the volume.
+
+Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/jobset/jobset.go
+
+Example:
+    apiVersion: trainer.kubeflow.org/v1alpha1
+    kind: TrainJob
+    metadata: {name: sft}
+    spec:
+      runtimeRef: {name: torch}
+      initializer: {dataset: {storageUri: 'hf://tatsu-lab/alpaca'}}
+      trainer: {}
+    ---
+    apiVersion: trainer.kubeflow.org/v1alpha1
+    kind: ClusterTrainingRuntime
+    metadata: {name: torch}
+    spec:
+      mlPolicy: {numNodes: 1, torch: {}}
+      template:
+        spec:
+          replicatedJobs:
+            - name: node
+              template:
+                metadata: {labels: {trainer.kubeflow.org/trainjob-ancestor-step: trainer}}
+                spec: {template: {spec: {containers: [{name: node, image: train}]}}}
+Use instead:
+    apiVersion: trainer.kubeflow.org/v1alpha1
+    kind: TrainJob
+    metadata: {name: sft}
+    spec:
+      runtimeRef: {name: torch}
+      initializer: {dataset: {storageUri: 'hf://tatsu-lab/alpaca'}}
+      trainer: {}
+    ---
+    apiVersion: trainer.kubeflow.org/v1alpha1
+    kind: ClusterTrainingRuntime
+    metadata: {name: torch}
+    spec:
+      mlPolicy: {numNodes: 1, torch: {}}
+      template:
+        spec:
+          replicatedJobs:
+            - name: dataset-initializer
+              template:
+                metadata: {labels: {trainer.kubeflow.org/trainjob-ancestor-step: dataset-initializer}}
+                spec:
+                  template:
+                    spec:
+                      containers: [{name: dataset-initializer, image: train, volumeMounts: [{name: initializer, mountPath: /workspace}]}]
+                      volumes: [{name: initializer, emptyDir: {}}]
+            - name: node
+              template:
+                metadata: {labels: {trainer.kubeflow.org/trainjob-ancestor-step: trainer}}
+                spec: {template: {spec: {containers: [{name: node, image: train}]}}}
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.trainjob import Training, trainings
+from render.rules.admission.trainer._containers import containers
+from render.rules.rule import Finding, Objects, rule
+
+_VOLUME = "initializer"
+_PARTS = (("dataset", "dataset-initializer"), ("model", "model-initializer"))
+
+
+@rule
+def check(items: Objects) -> Iterator[Finding]:
+    """Yield what the runtime of each TrainJob lacks for its initializers."""
+    for training in trainings(items):
+        initializer = training.job.data.get("spec", {}).get("initializer", {})
+        for key, name in _PARTS:
+            if key in initializer and (why := _lacking(training, key, name)):
+                yield Finding(("spec", "runtimeRef"), f"Invalid value: {why}", None, training.job)
+
+
+def _lacking(training: Training, key: str, name: str) -> str | None:
+    found = containers(training).get(name)
+    if found is None:
+        return f"must have {name} job when trainJob is configured with input {key}Config"
+    if name not in found.names:
+        return f"must have container with name - {name} in the {name} job"
+    if _VOLUME not in found.regular.get(name, ()):
+        return f"must have volumeMount with name - {_VOLUME} in container {name} of the {name} job"
+    return None

@@ -1,0 +1,63 @@
+"""ADM812 injection-target-unknown: a runtime injects torch's variables into a container that it doesn't have.
+
+`torch.envInjection.targets` name replicated jobs of the runtime and containers in them. Trainer takes such a runtime,
+and refuses every TrainJob on it.
+
+Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/torch/torch.go
+
+Example:
+    apiVersion: trainer.kubeflow.org/v1alpha1
+    kind: ClusterTrainingRuntime
+    metadata: {name: torch}
+    spec:
+      mlPolicy: {numNodes: 1, torch: {envInjection: {targets: [{jobName: node, containerNames: [sidecar]}]}}}
+      template:
+        spec:
+          replicatedJobs:
+            - name: node
+              template:
+                metadata: {labels: {trainer.kubeflow.org/trainjob-ancestor-step: trainer}}
+                spec: {template: {spec: {containers: [{name: node, image: train}]}}}
+Use instead:
+    apiVersion: trainer.kubeflow.org/v1alpha1
+    kind: ClusterTrainingRuntime
+    metadata: {name: torch}
+    spec:
+      mlPolicy: {numNodes: 1, torch: {}}
+      template:
+        spec:
+          replicatedJobs:
+            - name: node
+              template:
+                metadata: {labels: {trainer.kubeflow.org/trainjob-ancestor-step: trainer}}
+                spec: {template: {spec: {containers: [{name: node, image: train}]}}}
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.jobset import ReplicatedJob, replicated_jobs
+from render.manifests.objects import Object
+from render.manifests.places import listed
+from render.manifests.trainjob import RUNTIMES
+from render.rules.admission._refusal import invalid
+from render.rules.rule import Finding, rule
+
+_PLACE = ("spec", "mlPolicy", "torch", "envInjection")
+
+
+@rule(kinds=RUNTIMES)
+def check(item: Object) -> Iterator[Finding]:
+    """Yield each target that is not there."""
+    template = item.data.get("spec", {}).get("template", {})
+    known = {(job.name, name) for job in replicated_jobs(template) for name in _containers(job)}
+    injection = item.data.get("spec", {}).get("mlPolicy", {}).get("torch", {}).get("envInjection", {})
+    for path, target in listed(_PLACE, injection, "targets"):
+        job = target.get("jobName", "")
+        for place, name in listed(path, target, "containerNames"):
+            if (job, name) not in known:
+                yield invalid(place, name, f"envInjection target {job}/{name} not found in runtime template")
+
+
+def _containers(job: ReplicatedJob) -> Iterator[str]:
+    for key in ("initContainers", "containers"):
+        yield from (container.get("name", "") for container in job.pod.get(key, ()))

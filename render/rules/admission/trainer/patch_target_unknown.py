@@ -1,0 +1,102 @@
+"""ADM808 patch-target-unknown: a patch is for a job or container that the runtime doesn't have.
+
+Trainer merges `runtimePatches` into its runtime by name. A name that is not there is not refused: it adds a
+replicated job or a container, which has no image and fails later. Trainer will refuse it
+(https://github.com/kubeflow/trainer/pull/3948).
+
+Source: https://github.com/kubeflow/trainer/pull/3948
+
+Example:
+    apiVersion: trainer.kubeflow.org/v1alpha1
+    kind: TrainJob
+    metadata: {name: sft}
+    spec:
+      runtimeRef: {name: torch}
+      runtimePatches:
+        - manager: acme.io/platform
+          trainingRuntimeSpec:
+            template:
+              spec:
+                replicatedJobs:
+                  - name: worker
+                    template: {spec: {template: {spec: {nodeSelector: {gpu: h100}}}}}
+    ---
+    apiVersion: trainer.kubeflow.org/v1alpha1
+    kind: ClusterTrainingRuntime
+    metadata: {name: torch}
+    spec:
+      mlPolicy: {numNodes: 1, torch: {}}
+      template:
+        spec:
+          replicatedJobs:
+            - name: node
+              template:
+                metadata: {labels: {trainer.kubeflow.org/trainjob-ancestor-step: trainer}}
+                spec: {template: {spec: {containers: [{name: node, image: train}]}}}
+Use instead:
+    apiVersion: trainer.kubeflow.org/v1alpha1
+    kind: TrainJob
+    metadata: {name: sft}
+    spec:
+      runtimeRef: {name: torch}
+      runtimePatches:
+        - manager: acme.io/platform
+          trainingRuntimeSpec:
+            template:
+              spec:
+                replicatedJobs:
+                  - name: node
+                    template: {spec: {template: {spec: {nodeSelector: {gpu: h100}}}}}
+    ---
+    apiVersion: trainer.kubeflow.org/v1alpha1
+    kind: ClusterTrainingRuntime
+    metadata: {name: torch}
+    spec:
+      mlPolicy: {numNodes: 1, torch: {}}
+      template:
+        spec:
+          replicatedJobs:
+            - name: node
+              template:
+                metadata: {labels: {trainer.kubeflow.org/trainjob-ancestor-step: trainer}}
+                spec: {template: {spec: {containers: [{name: node, image: train}]}}}
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.jobset import ReplicatedJob, replicated_jobs
+from render.manifests.places import listed
+from render.manifests.trainjob import Training, patches, trainings
+from render.problem import Severity
+from render.rules.admission._names import named
+from render.rules.rule import Finding, Objects, rule
+
+
+@rule(severity=Severity.WARNING)
+def check(items: Objects) -> Iterator[Finding]:
+    """Yield each name in a patch that the runtime has not."""
+    for training in trainings(items):
+        known = {job.name: _container_names(job) for job in training.replicated_jobs}
+        for place, template in patches(training.job):
+            for job in replicated_jobs(template, place):
+                yield from _unknown(job, known, training)
+
+
+def _unknown(job: ReplicatedJob, known: dict[str, set[str]], training: Training) -> Iterator[Finding]:
+    if job.name not in known:
+        hint = f"the runtime has {named(known)}"
+        yield Finding((*job.path, "name"), f"the runtime has no replicated job `{job.name}`", hint, training.job)
+        return
+    for key in ("initContainers", "containers"):
+        for place, container in listed(job.pod_path, job.pod, key):
+            name = container.get("name", "")
+            if name not in known[job.name]:
+                message = f"`{job.name}` of the runtime has no container `{name}`"
+                yield Finding((*place, "name"), message, f"it has {named(known[job.name])}", training.job)
+
+
+def _container_names(job: ReplicatedJob) -> set[str]:
+    found = (
+        container.get("name", "") for key in ("initContainers", "containers") for container in job.pod.get(key, ())
+    )
+    return set(found)
