@@ -1,0 +1,1 @@
+"""Fabric and rendezvous: how the nodes find and reach each other."""

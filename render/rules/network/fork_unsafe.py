@@ -1,0 +1,30 @@
+"""NET109 fork-unsafe: `RDMAV_FORK_SAFE` beside EFA makes the run stop.
+
+With EFA's huge pages the variable makes `ibv_fork_init` fail once data loaders fork. `FI_EFA_USE_HUGE_PAGE=0` is what
+helps where a fork runs out of memory.
+
+Source: https://github.com/aws-samples/awsome-distributed-training/blob/main/1.architectures/efa-cheatsheet.md
+
+Example:
+    image: registry.example/train:1
+    resourcesPerNode: {limits: {vpc.amazonaws.com/efa: 32}}
+    env: {RDMAV_FORK_SAFE: "1"}
+Use instead:
+    image: registry.example/train:1
+    resourcesPerNode: {limits: {vpc.amazonaws.com/efa: 32}}
+    env: {FI_EFA_USE_HUGE_PAGE: "0"}
+"""
+
+from collections.abc import Iterator
+
+from render.problem import Severity
+from render.rules.rule import Finding, rule
+from render.rules.run import Run
+
+
+@rule(severity=Severity.WARNING)
+def check(run: Run) -> Iterator[Finding]:
+    """Look for the variable where there is EFA."""
+    for name, word in run.program.values_of("RDMAV_FORK_SAFE") if run.requested("vpc.amazonaws.com/efa") else ():
+        if word.text not in ("", "0"):
+            yield Finding(word.path, f"`{name}` makes libraries on EFA stop when data loaders fork", "leave it out")

@@ -1,0 +1,32 @@
+"""NET103 loopback-not-excluded: NCCL may choose `lo`.
+
+By itself NCCL leaves out `lo` and docker's interfaces. A list of one's own replaces that: `^docker0` takes every
+interface but docker's, `lo` and the veth ends of other pods included.
+
+Source: https://github.com/NVIDIA/nccl/issues/286
+
+Example:
+    image: registry.example/train:1
+    numNodes: 2
+    env: {NCCL_SOCKET_IFNAME: ^docker0}
+Use instead:
+    image: registry.example/train:1
+    numNodes: 2
+    env: {NCCL_SOCKET_IFNAME: "^docker,lo"}
+"""
+
+from collections.abc import Iterator
+
+from render.problem import Severity
+from render.rules.program import Program
+from render.rules.rule import Finding, rule
+
+
+@rule(severity=Severity.WARNING)
+def check(program: Program) -> Iterator[Finding]:
+    """Look for a list of exceptions without `lo`."""
+    for name, word in program.values_of("NCCL_SOCKET_IFNAME") if program.is_distributed else ():
+        names = word.text.removeprefix("^").removeprefix("=").split(",")
+        if word.text.startswith("^") and not any(interface and "lo".startswith(interface) for interface in names):
+            message = f"`{name}` is `{word.text}`, which leaves `lo` among the interfaces that NCCL may choose"
+            yield Finding(word.path, message, f"`{word.text},lo`, or the one interface to use")

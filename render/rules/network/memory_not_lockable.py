@@ -1,0 +1,53 @@
+"""NET107 memory-not-lockable: a container has an RDMA device, and may not lock memory for it.
+
+RDMA registers memory, which must be locked. Without the capability `IPC_LOCK` the default limit is 64 KiB or 8 MiB, and
+NCCL stops with `ibv_reg_mr failed` or falls back to sockets. For a user other than root the capability does nothing:
+the node's container runtime must raise the limit (`LimitMEMLOCK`).
+
+Source: https://github.com/NVIDIA/nccl-tests/issues/206
+
+Example:
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: train}
+    spec:
+      containers:
+        - name: node
+          image: registry.example/train:1
+          resources: {limits: {rdma/hca: 1}}
+Use instead:
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: train}
+    spec:
+      containers:
+        - name: node
+          image: registry.example/train:1
+          resources: {limits: {rdma/hca: 1}}
+          securityContext: {capabilities: {add: [IPC_LOCK]}}
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.pods import Pod
+from render.problem import Severity
+from render.rules.network._rdma import devices
+from render.rules.rule import Finding, rule
+
+
+@rule(severity=Severity.WARNING)
+def check(pod: Pod) -> Iterator[Finding]:
+    """Look for a device without the capability, or with it for a user that it does not help."""
+    for container in pod.containers:
+        context = container.data.get("securityContext", {})
+        device = next(devices(container.data.get("resources", {})), None)
+        if device is None or context.get("privileged"):
+            continue
+        user = context.get("runAsUser", pod.spec.get("securityContext", {}).get("runAsUser", 0))
+        if {"ALL", "CAP_IPC_LOCK", "IPC_LOCK"}.isdisjoint(context.get("capabilities", {}).get("add", ())):
+            message = f"`{device}` needs locked memory, and the container may not lock any"
+            yield Finding((*container.path, "resources"), message, "the capability `IPC_LOCK`")
+        elif user != 0:
+            message = f"`IPC_LOCK` does nothing for user {user}, and `{device}` needs locked memory"
+            path = (*container.path, "securityContext", "capabilities")
+            yield Finding(path, message, "`LimitMEMLOCK=infinity` for the container runtime of the nodes")
