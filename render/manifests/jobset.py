@@ -60,6 +60,12 @@ class ReplicatedJob:
         return (*self.job_path, "template", "spec")
 
     @property
+    def containers(self) -> Iterator[tuple[Path, Data]]:
+        """Yield the containers of a pod, those of `initContainers` first, with their paths in the object."""
+        for key in ("initContainers", "containers"):
+            yield from listed(self.pod_path, self.pod, key)
+
+    @property
     def parallelism(self) -> int:
         """Return how many pods of a Job run at once."""
         return int(self.job.get("parallelism", 1))

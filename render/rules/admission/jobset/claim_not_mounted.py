@@ -63,6 +63,5 @@ def check(item: Object) -> Iterator[Finding]:
 
 
 def _mounts(job: ReplicatedJob) -> Iterator[str]:
-    for key in ("initContainers", "containers"):
-        for container in job.pod.get(key, ()):
-            yield from (mount.get("name", "") for mount in container.get("volumeMounts", ()))
+    for _, container in job.containers:
+        yield from (mount.get("name", "") for mount in container.get("volumeMounts", ()))

@@ -24,7 +24,11 @@ Example:
             - name: node
               template:
                 metadata: {labels: {trainer.kubeflow.org/trainjob-ancestor-step: trainer}}
-                spec: {template: {spec: {initContainers: [{name: flux-installer, image: x}], containers: [{name: node, image: train}]}}}
+                spec:
+                  template:
+                    spec:
+                      initContainers: [{name: flux-installer, image: prepare}]
+                      containers: [{name: node, image: train}]
 Use instead:
     apiVersion: trainer.kubeflow.org/v1alpha1
     kind: TrainJob
@@ -44,7 +48,11 @@ Use instead:
             - name: node
               template:
                 metadata: {labels: {trainer.kubeflow.org/trainjob-ancestor-step: trainer}}
-                spec: {template: {spec: {initContainers: [{name: prepare, image: x}], containers: [{name: node, image: train}]}}}
+                spec:
+                  template:
+                    spec:
+                      initContainers: [{name: prepare, image: prepare}]
+                      containers: [{name: node, image: train}]
 """
 
 from collections.abc import Iterator

@@ -50,7 +50,10 @@ Use instead:
                 spec:
                   template:
                     spec:
-                      containers: [{name: dataset-initializer, image: train, volumeMounts: [{name: initializer, mountPath: /workspace}]}]
+                      containers:
+                        - name: dataset-initializer
+                          image: train
+                          volumeMounts: [{name: initializer, mountPath: /workspace}]
                       volumes: [{name: initializer, emptyDir: {}}]
             - name: node
               template:

@@ -35,7 +35,7 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.jobset import ReplicatedJob, replicated_jobs
+from render.manifests.jobset import replicated_jobs
 from render.manifests.objects import Object
 from render.manifests.places import listed
 from render.manifests.trainjob import RUNTIMES
@@ -49,15 +49,10 @@ _PLACE = ("spec", "mlPolicy", "torch", "envInjection")
 def check(item: Object) -> Iterator[Finding]:
     """Yield each target that is not there."""
     template = item.data.get("spec", {}).get("template", {})
-    known = {(job.name, name) for job in replicated_jobs(template) for name in _containers(job)}
+    known = {(job.name, one.get("name")) for job in replicated_jobs(template) for _, one in job.containers}
     injection = item.data.get("spec", {}).get("mlPolicy", {}).get("torch", {}).get("envInjection", {})
     for path, target in listed(_PLACE, injection, "targets"):
         job = target.get("jobName", "")
         for place, name in listed(path, target, "containerNames"):
             if (job, name) not in known:
                 yield invalid(place, name, f"envInjection target {job}/{name} not found in runtime template")
-
-
-def _containers(job: ReplicatedJob) -> Iterator[str]:
-    for key in ("initContainers", "containers"):
-        yield from (container.get("name", "") for container in job.pod.get(key, ()))

@@ -30,7 +30,14 @@ Use instead:
     metadata: {name: sft}
     spec:
       runtimeRef: {name: torch}
-      podTemplateOverrides: [{targetJobs: [{name: node}], spec: {nodeSelector: {gpu: h100}}}]
+      runtimePatches:
+        - manager: acme.io/platform
+          trainingRuntimeSpec:
+            template:
+              spec:
+                replicatedJobs:
+                  - name: node
+                    template: {spec: {template: {spec: {nodeSelector: {gpu: h100}}}}}
     ---
     apiVersion: trainer.kubeflow.org/v1alpha1
     kind: ClusterTrainingRuntime

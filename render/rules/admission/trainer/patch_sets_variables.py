@@ -19,7 +19,8 @@ Example:
               spec:
                 replicatedJobs:
                   - name: node
-                    template: {spec: {template: {spec: {containers: [{name: node, env: [{name: NCCL_DEBUG, value: INFO}]}]}}}}
+                    template:
+                      spec: {template: {spec: {containers: [{name: node, env: [{name: NCCL_DEBUG, value: INFO}]}]}}}
 Use instead:
     apiVersion: trainer.kubeflow.org/v1alpha1
     kind: TrainJob

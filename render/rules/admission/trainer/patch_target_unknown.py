@@ -65,7 +65,6 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.jobset import ReplicatedJob, replicated_jobs
-from render.manifests.places import listed
 from render.manifests.trainjob import Training, patches, trainings
 from render.problem import Severity
 from render.rules.admission._names import named
@@ -76,7 +75,7 @@ from render.rules.rule import Finding, Objects, rule
 def check(items: Objects) -> Iterator[Finding]:
     """Yield each name in a patch that the runtime has not."""
     for training in trainings(items):
-        known = {job.name: _container_names(job) for job in training.replicated_jobs}
+        known = {job.name: {one.get("name", "") for _, one in job.containers} for job in training.replicated_jobs}
         for place, template in patches(training.job):
             for job in replicated_jobs(template, place):
                 yield from _unknown(job, known, training)
@@ -87,16 +86,8 @@ def _unknown(job: ReplicatedJob, known: dict[str, set[str]], training: Training)
         hint = f"the runtime has {named(known)}"
         yield Finding((*job.path, "name"), f"the runtime has no replicated job `{job.name}`", hint, training.job)
         return
-    for key in ("initContainers", "containers"):
-        for place, container in listed(job.pod_path, job.pod, key):
-            name = container.get("name", "")
-            if name not in known[job.name]:
-                message = f"`{job.name}` of the runtime has no container `{name}`"
-                yield Finding((*place, "name"), message, f"it has {named(known[job.name])}", training.job)
-
-
-def _container_names(job: ReplicatedJob) -> set[str]:
-    found = (
-        container.get("name", "") for key in ("initContainers", "containers") for container in job.pod.get(key, ())
-    )
-    return set(found)
+    for place, container in job.containers:
+        name = container.get("name", "")
+        if name not in known[job.name]:
+            message = f"`{job.name}` of the runtime has no container `{name}`"
+            yield Finding((*place, "name"), message, f"it has {named(known[job.name])}", training.job)

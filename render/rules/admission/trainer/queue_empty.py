@@ -51,9 +51,11 @@ Use instead:
 
 from collections.abc import Iterator
 
+from render.manifests.objects import Object
 from render.manifests.places import Data
 from render.manifests.trainjob import patches, trainings
 from render.rules.rule import Finding, Objects, rule
+from render.shape.mistake import Path
 
 _ANNOTATION = "scheduling.volcano.sh/queue-name"
 _WHERE = ("metadata", "annotations")
@@ -65,7 +67,7 @@ def check(items: Objects) -> Iterator[Finding]:
     for training in trainings(items):
         if "volcano" not in training.runtime.data.get("spec", {}).get("podGroupPolicy", {}):
             continue
-        written = [(training.runtime, ("spec", "template"), training.template)]
+        written: list[tuple[Object, Path, Data]] = [(training.runtime, ("spec", "template"), training.template)]
         written += [(training.job, place, template) for place, template in patches(training.job)]
         queues = [(item, place, queue) for item, place, template in written if (queue := _queue(template)) is not None]
         if queues and queues[-1][2] == "":
