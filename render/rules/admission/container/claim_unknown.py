@@ -1,0 +1,55 @@
+"""ADM312 claim-unknown: a container uses a resource claim that its pod does not have.
+
+Each of a container's `resources.claims` is the name of one of the pod's `resourceClaims`, and is there once. The API
+server refuses the pod.
+
+Source: https://kubernetes.io/docs/concepts/scheduling-eviction/dynamic-resource-allocation/
+
+Example:
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: debug}
+    spec:
+      resourceClaims: [{name: gpu, resourceClaimTemplateName: gpu}]
+      containers: [{name: main, image: train, resources: {claims: [{name: gpus}]}}]
+Use instead:
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: debug}
+    spec:
+      resourceClaims: [{name: gpu, resourceClaimTemplateName: gpu}]
+      containers: [{name: main, image: train, resources: {claims: [{name: gpu}]}}]
+"""
+
+from collections.abc import Iterator, Set
+
+from render.kube import dns
+from render.manifests.places import listed
+from render.manifests.pods import Container, Pod
+from render.rules.admission._refusal import duplicate, each_invalid, missing, required
+from render.rules.rule import Finding, rule
+
+
+@rule
+def check(pod: Pod) -> Iterator[Finding]:
+    """Yield what is wrong with each use of a claim."""
+    names = {claim.get("name", "") for claim in pod.spec.get("resourceClaims", ())}
+    for container in pod.containers:
+        yield from _malformed(container, names)
+
+
+def _malformed(container: Container, names: Set[str]) -> Iterator[Finding]:
+    seen: set[tuple[str, str]] = set()
+    for path, claim in listed((*container.path, "resources"), container.data.get("resources", {}), "claims"):
+        name, request = claim.get("name", ""), claim.get("request", "")
+        if not name:
+            yield required((*path, "name"))
+            continue
+        if request:
+            yield from each_invalid((*path, "request"), request, dns.label(request))
+        # Without a request a use is of all the requests of its claim.
+        if {(name, request), (name, "")} & seen or (not request and any(used == name for used, _ in seen)):
+            yield duplicate((*path, "name"), f"{name}/{request}" if request else name)
+        seen.add((name, request))
+        if name not in names:
+            yield missing((*path, "name"), name, "write one of the pod's `resourceClaims`")

@@ -1,0 +1,41 @@
+"""ADM401 volume-name-malformed: a volume has no name, one that no volume can have, or another volume's.
+
+A volume's name is a DNS label: lower case letters, digits and `-`, at most 63 characters; it is unique in its pod. The
+API server refuses the pod.
+
+Source: https://kubernetes.io/docs/concepts/storage/volumes/
+
+Example:
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: debug}
+    spec: {containers: [{name: main, image: train}], volumes: [{name: Data_Set, emptyDir: {}}]}
+Use instead:
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: debug}
+    spec: {containers: [{name: main, image: train}], volumes: [{name: data-set, emptyDir: {}}]}
+"""
+
+from collections.abc import Iterator
+
+from render.kube import dns
+from render.manifests.places import listed
+from render.manifests.pods import Pod
+from render.rules.admission._refusal import duplicate, each_invalid, required
+from render.rules.rule import Finding, rule
+
+
+@rule
+def check(pod: Pod) -> Iterator[Finding]:
+    """Yield what is wrong with each name."""
+    seen: set[str] = set()
+    for path, volume in listed(pod.spec_path, pod.spec, "volumes"):
+        name, place = volume.get("name", ""), (*path, "name")
+        if not name:
+            yield required(place)
+            continue
+        yield from each_invalid(place, name, dns.label(name))
+        if name in seen:
+            yield duplicate(place, name)
+        seen.add(name)
