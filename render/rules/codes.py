@@ -12,6 +12,9 @@ from render.rules.registry import areas, every
 from render.shape.nearest import nearest
 from render.source.codes import UNKNOWN_CODE
 
+_ALMOST = 0.8
+"""Likeness from which a code is taken for a slip of the hand: one other letter or digit."""
+
 _STAGES = (render.source.codes, render.spec.codes, render.manifests.codes)
 
 
@@ -32,6 +35,6 @@ def unknown(selector: str, file: str, span: Span | None = None) -> Problem | Non
     """Return what is wrong with a selector that is no code and the beginning of none."""
     if selector and any(code.startswith(selector) for code in known()):
         return None
-    meant = nearest(selector, known())
+    meant = nearest(selector, known(), _ALMOST)
     hint = f"did you mean `{meant}`?" if meant else "`render explain` lists the codes"
     return UNKNOWN_CODE.problem(f"there is no code `{selector}`", hint=hint, file=file, span=span)

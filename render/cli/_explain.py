@@ -1,0 +1,97 @@
+"""What `render explain` does."""
+
+from collections.abc import Iterator, Mapping
+from textwrap import indent
+from typing import Any
+
+import click
+import yaml
+
+from render.cli import CLEAN
+from render.engine import Chart
+from render.problem import Rule
+from render.rules.codes import of_stages
+from render.rules.page import Page
+from render.rules.registry import areas, every
+from render.shape.nearest import nearest
+from render.shape.show import flow
+from render.spec.fields import Field, fields, find
+from render.spec.words import WORDS
+
+Pages = Mapping[str, Page]
+"""By code."""
+
+_ALMOST = 0.75
+"""Likeness from which a name is taken for a slip of the hand: other codes of its area are less like a code."""
+
+
+def run(topic: str | None) -> int:
+    """Print the page of a field or of a code, or the list of all. Raises click.ClickException where there is none."""
+    schema = Chart.bundled().schema()
+    pages = {check.rule.code: Page.of(check) for area in areas() for check in every(area)}
+    lines = _listed(schema, pages) if topic is None else _explained(topic, schema, pages)
+    click.echo("\n".join(lines))
+    return CLEAN
+
+
+def _listed(schema: Mapping[str, Any], pages: Pages) -> Iterator[str]:
+    yield from (f"{field.name}: {field.takes}" for field in fields(schema))
+    summaries = {code: page.summary for code, page in pages.items()}
+    summaries |= {code: rule.about for code, rule in of_stages().items()}
+    yield from ("", *(f"{code} {summaries[code]}" for code in sorted(summaries)))
+
+
+def _explained(topic: str, schema: Mapping[str, Any], pages: Pages) -> Iterator[str]:
+    stages = of_stages()
+    codes = {page.name: code for code, page in pages.items()} | {rule.name: code for code, rule in stages.items()}
+    code = codes.get(topic, topic.upper())
+    if code in pages:
+        return _of_page(pages[code])
+    if code in stages:
+        return _of_stage(stages[code])
+    known = list(fields(schema))
+    if field := find(schema, topic):
+        return _of_field(field, [below for below in known if below.parent == field.path])
+    raise click.ClickException(_unknown(topic, [*(field.name for field in known), *codes, *codes.values()]))
+
+
+def _of_page(page: Page) -> Iterator[str]:
+    yield f"{page.code} {page.name} ({page.severity}): {page.summary}"
+    yield from ("", page.text)
+    yield from ("", "Example:", _indented(page.example))
+    yield from ("", "Use instead:", _indented(page.instead))
+    yield from ("", f"Source: {page.source}")
+
+
+def _of_stage(rule: Rule) -> Iterator[str]:
+    yield f"{rule.code} {rule.name} ({rule.severity}): {rule.about}"
+
+
+def _of_field(field: Field, below: list[Field]) -> Iterator[str]:
+    yield f"{field.name}: {field.takes}{' (required)' if field.is_required else ''}"
+    yield from ("", field.description)
+    if field.has_default:
+        yield from ("", f"default: {flow(field.schema['default'])}")
+    if below:
+        yield from ("", "fields:", *(f"    {other.name}: {other.takes}" for other in below))
+    for example in field.examples[:1]:
+        yield from ("", "Example:", _indented(_written(field, example)))
+
+
+def _written(field: Field, example: Any) -> str:
+    """Return an example as it stands in a spec."""
+    for part in reversed(field.path):
+        example = [example] if part == "[]" else {part: example}
+    return yaml.safe_dump(example, sort_keys=False, allow_unicode=True).rstrip()
+
+
+def _indented(text: str) -> str:
+    return indent(text, "    ")
+
+
+def _unknown(topic: str, known: list[str]) -> str:
+    last = topic.rpartition(".")[2]
+    same = sorted(name for name in known if name.rpartition(".")[2] == last)
+    meant = same[0] if same else nearest(topic, known, _ALMOST)
+    meaning = f"did you mean `{meant}`?" if meant else "`render explain` lists the fields and the codes"
+    return f"there is no field and no code `{topic}`\nhint: {WORDS.get(topic, meaning)}"
