@@ -3,7 +3,7 @@
 `--num_machines` is the number of nodes, and `--num_processes` that of all their processes together, not of one node.
 The processes of the run wait for some that never start.
 
-Source: https://github.com/huggingface/accelerate/issues/2759
+Source: https://huggingface.co/docs/accelerate/package_reference/cli#accelerate-launch
 
 Example:
     image: registry.example/train:1

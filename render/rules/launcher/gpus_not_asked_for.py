@@ -3,7 +3,7 @@
 NVIDIA's container runtime shows the devices of `NVIDIA_VISIBLE_DEVICES` to a container that has no GPU limit. The
 scheduler counts none of them, and gives the same GPUs to other pods.
 
-Source: https://github.com/NVIDIA/k8s-device-plugin/issues/61
+Source: https://github.com/NVIDIA/k8s-device-plugin
 
 Example:
     image: registry.example/train:1

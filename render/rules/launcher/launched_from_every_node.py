@@ -3,7 +3,7 @@
 `mpirun`, `horovodrun` and `deepspeed` with a list of hosts start the processes of all nodes from one of them, by ssh.
 Here every pod runs the same command: as many copies of the whole run as there are nodes.
 
-Source: https://github.com/kubeflow/mpi-operator/issues/608
+Source: https://horovod.readthedocs.io/en/stable/running.html
 
 Example:
     image: registry.example/train:1

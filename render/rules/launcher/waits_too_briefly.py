@@ -3,7 +3,7 @@
 With c10d a node tries to reach the first one for 60 seconds (`read_timeout`), and all of them wait 600 for the last
 (`join_timeout`). An image of 20 GB takes longer than a minute to pull, and the pods that have it already fail.
 
-Source: https://github.com/flyteorg/flytekit/pull/3419
+Source: https://github.com/flyteorg/flytekit/issues/3419
 
 Example:
     image: registry.example/train:1

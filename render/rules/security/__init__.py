@@ -1,0 +1,1 @@
+"""Security: what must not stand in a spec or a manifest."""

@@ -1,0 +1,43 @@
+"""Texts that are credentials. What is found is named by its kind, and never shown."""
+
+import math
+import re
+from collections import Counter
+
+_KINDS = {
+    "a private key": r"-----BEGIN [A-Z ]*PRIVATE KEY-----",
+    "an AWS access key": r"\b(AKIA|ASIA)[0-9A-Z]{16}\b",
+    "a Docker Hub token": r"\bdckr_pat_[\w-]{20,}",
+    "a GitHub token": r"\b(gh[pousr]_\w{36,}|github_pat_\w{22,})",
+    "a GitLab token": r"\bglpat-[\w-]{20,}",
+    "a Google API key": r"\bAIza[\w-]{35}\b",
+    "a Hugging Face token": r"\bhf_[A-Za-z0-9]{30,}\b",
+    "a JSON web token": r"\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}",
+    "an NVIDIA API key": r"\bnvapi-[\w-]{40,}",
+    "an OpenAI or Anthropic key": r"\bsk-(?=[\w-]*\d)[\w-]{32,}",
+    "a Slack token": r"\bxox[abposr]-[\w-]{10,}",
+    "a password in a URL": r"\b[a-z][a-z0-9+.-]*://[^\s/:@$]+:(?![^@]*\$)[^\s/@]{3,}@",
+}
+_KNOWN = {kind: re.compile(pattern) for kind, pattern in _KINDS.items()}
+_NAME = re.compile(
+    r"(^|_)(ACCESS_?KEY|API_?KEY|AUTH_?TOKEN|CREDENTIALS?|PASS(WORD|WD|PHRASE)?|PRIVATE_?KEY|SECRET|SECRET_?KEY|TOKEN)$",
+    re.IGNORECASE,
+)
+_VALUE = re.compile(r"(?![./~])[A-Za-z0-9+/=_.~!@#%^&*-]{12,}")
+_BITS = 3.0
+"""Of entropy a character: words and placeholders have less, or are short; keys have 3.5 and more."""
+
+
+def secret(name: str, value: str) -> str | None:
+    """Return what kind of credential a value is, going by itself and by the name that it has; None for none."""
+    kind = next((kind for kind, pattern in _KNOWN.items() if pattern.search(value)), None)
+    if kind is not None:
+        return kind
+    is_random = _VALUE.fullmatch(value) and any(map(str.isdigit, value)) and _entropy(value) >= _BITS
+    return "a credential" if is_random and _NAME.search(name.replace("-", "_")) else None
+
+
+def _entropy(text: str) -> float:
+    """Return the bits that a character of a text carries, by how often each occurs."""
+    counts = Counter(text).values()
+    return -sum(count / len(text) * math.log2(count / len(text)) for count in counts)

@@ -1,0 +1,1 @@
+"""Storage: shared memory, checkpoints, claims, and what refers to them."""

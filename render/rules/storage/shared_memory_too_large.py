@@ -1,0 +1,33 @@
+"""STO101 shared-memory-too-large: `/dev/shm` may grow beyond the memory limit.
+
+What lies there is memory of the container. Before a program fills it, the kernel kills it for using more than its
+limit, and nothing says that it was the shared memory.
+
+Source: https://kubernetes.io/docs/concepts/storage/volumes/#emptydir
+
+Example:
+    image: registry.example/train:1
+    resourcesPerNode: {limits: {memory: 32Gi}}
+    storage: {sharedMemory: {sizeLimit: 64Gi}}
+Use instead:
+    image: registry.example/train:1
+    resourcesPerNode: {limits: {memory: 128Gi}}
+    storage: {sharedMemory: {sizeLimit: 64Gi}}
+"""
+
+from collections.abc import Iterator
+
+from render.kube.quantity import amount
+from render.problem import Severity
+from render.rules.rule import Finding, rule
+from render.rules.run import Run
+
+
+@rule(severity=Severity.WARNING)
+def check(run: Run) -> Iterator[Finding]:
+    """Compare the size with the limit."""
+    written, limit = run.at("storage", "sharedMemory", "sizeLimit"), run.at("resourcesPerNode", "limits", "memory")
+    size, most = amount(written), amount(limit)
+    if run.at("storage", "sharedMemory", "enabled") and size is not None and most is not None and size > most:
+        message = f"{written} of shared memory is more than the memory limit of {limit}, to which it counts"
+        yield Finding(("storage", "sharedMemory", "sizeLimit"), message, "a smaller size, or a larger limit")

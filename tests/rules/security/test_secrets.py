@@ -1,0 +1,79 @@
+"""What is taken for a credential, and what looks like one. None of these was ever valid."""
+
+import string
+
+import pytest
+
+from render.rules.security._secrets import secret
+from tests.rules.findings import found
+
+LETTERS = string.ascii_letters + string.digits
+
+SECRETS = {
+    "HF_TOKEN": "hf_" + LETTERS[:34],
+    "A": "AKIA" + "ABCDEFGHIJ234567",
+    "B": "ghp_" + LETTERS[:36],
+    "C": "glpat-" + LETTERS[:20],
+    "D": "sk-proj-" + LETTERS[20:62],
+    "E": "nvapi-" + LETTERS[:60],
+    "F": "-----BEGIN OPENSSH PRIVATE KEY-----\nabc",
+    "G": "postgres://trainer:s3cret@db/runs",
+    "H": "eyJhbGciOiJI.eyJzdWIiOiIx.SflKxwRJSMeK",
+    "WANDB_API_KEY": "0123456789abcdef0123456789abcdef01234567",
+    "AWS_SECRET_ACCESS_KEY": "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLE1",
+    "db-password": "tr0ub4dor&3-x9Kq",
+}
+
+
+@pytest.mark.parametrize("name", SECRETS)
+def test_secret(name: str) -> None:
+    assert secret(name, SECRETS[name])
+
+
+HARMLESS = {
+    "HF_TOKEN": "$(TOKEN)",
+    "HF_TOKEN_PATH": "/var/run/secrets/token-2f8a91",
+    "TOKEN": "/var/run/secrets/huggingface-2f8a91/token",
+    "PAD_TOKEN": "<|endoftext|>",
+    "API_KEY": "changeme",
+    "MASTER_ADDR": "run-node-0-0.run",
+    "MODEL": "hf://meta-llama/Llama-3.2-1B-Instruct",
+    "PATH": "/usr/local/nvidia/bin:/usr/bin",
+    "DIGEST": "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    "URL": "https://host:8080/path@v2",
+    "TASK": "task-classification-of-very-long-documents-v2",
+    "PASSWORD": "",
+}
+
+
+@pytest.mark.parametrize("name", HARMLESS)
+def test_no_secret(name: str) -> None:
+    assert secret(name, HARMLESS[name]) is None
+
+
+COMMANDS = [
+    f'["python", "train.py", "--hf_token={SECRETS["HF_TOKEN"]}"]',
+    f'["python", "train.py", "--wandb-api-key", "{SECRETS["WANDB_API_KEY"]}"]',
+    f'["bash", "-c", "export WANDB_API_KEY={SECRETS["WANDB_API_KEY"]}; torchrun train.py"]',
+    f'["bash", "-c", "WANDB_API_KEY=\'{SECRETS["WANDB_API_KEY"]}\' torchrun train.py"]',
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_command_line(command: str) -> None:
+    problems = [
+        problem for problem in found(f"image: registry.example/train:1\ncommand: {command}") if problem.code == "SEC101"
+    ]
+    assert len(problems) == 1
+    assert problems[0].line == 2
+
+
+@pytest.mark.parametrize("name", [name for name in SECRETS if "\n" not in SECRETS[name] and "-" not in name])
+def test_no_output_repeats_the_value(name: str) -> None:
+    text = f"image: registry.example/train:1\nenv:\n  {name}: '{SECRETS[name]}'\nargs: ['{SECRETS[name]}']\n"
+    problems = found(text)
+    assert {"SEC101", "SEC102"} <= {problem.code for problem in problems} or name in (
+        "WANDB_API_KEY",
+        "AWS_SECRET_ACCESS_KEY",
+    )
+    assert not any(SECRETS[name][4:] in f"{problem.message}{problem.hint}" for problem in problems)
