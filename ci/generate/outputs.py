@@ -9,6 +9,7 @@ from ci.generate.bundle import NOTICE, bundle
 from ci.generate.chart_readme import chart_readme
 from ci.generate.defaults import defaults
 from ci.generate.kubernetes import definitions, references
+from ci.generate.rules_page import rules_page
 from ci.generate.types import types
 from ci.generate.values_file import values_file
 
@@ -27,6 +28,7 @@ def outputs(root: Path) -> dict[Path, str]:
         CHART / "templates" / "_defaults.tpl": _json_template("defaults", "The chart's default values", defaults(spec)),
         CHART / "templates" / "_types.tpl": _json_template("types", "The types of the spec's keys", _types(spec)),
         CHART / "README.md": chart_readme(spec, plug_ins),
+        Path("docs/rules.md"): rules_page(),
     }
 
 

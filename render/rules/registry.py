@@ -28,7 +28,12 @@ def checks(kinds: frozenset[str]) -> Mapping[object, tuple[Check, ...]]:
 @cache
 def areas() -> tuple[ModuleType, ...]:
     """Return the packages that hold rules, without the rules: the project's own, then the installed ones."""
-    return (*_areas(render.rules), *packages())
+    return (*own(), *packages())
+
+
+def own() -> Iterator[ModuleType]:
+    """Yield the areas of this project, by folder."""
+    yield from _areas(render.rules)
 
 
 @cache
