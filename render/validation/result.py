@@ -9,6 +9,9 @@ from render.rules.rule import Objects
 Rows = Mapping[tuple[str, int], str]
 """Lines of texts by file and number."""
 
+_PRIVATE = "SEC"
+"""The codes of findings whose lines are not shown: they hold credentials, and logs are read by many."""
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -51,10 +54,12 @@ class Summary:
 
 
 def _rows(problems: Iterable[Problem], texts: Mapping[str, str]) -> Iterator[tuple[tuple[str, int], str]]:
+    problems = tuple(problems)
+    private = {(problem.file, problem.line) for problem in problems if problem.code.startswith(_PRIVATE)}
     split: dict[str, list[str]] = {}
     for problem in problems:
         file, line = problem.file or "", problem.line
-        if file not in texts or line is None:
+        if file not in texts or line is None or (file, line) in private:
             continue
         if file not in split:
             split[file] = LINE_BREAK.split(texts[file])

@@ -4,9 +4,14 @@ import string
 
 import pytest
 
+from render.problem import Rule
 from render.rules.security._secrets import secret
+from render.validation.result import Result
 from tests.rules.findings import found
 
+FILE = "spec.yaml"
+KEPT = Rule("RUN999", "another")
+HIDDEN = Rule("SEC999", "credential").problem("x", file=FILE, span=(2, 3, 2, 9))
 LETTERS = string.ascii_letters + string.digits
 
 SECRETS = {
@@ -77,3 +82,10 @@ def test_no_output_repeats_the_value(name: str) -> None:
         "AWS_SECRET_ACCESS_KEY",
     )
     assert not any(SECRETS[name][4:] in f"{problem.message}{problem.hint}" for problem in problems)
+
+
+def test_the_line_is_not_shown() -> None:
+    text = f"env:\n  HF_TOKEN: {SECRETS['HF_TOKEN']}\n"
+    line = (FILE, 2)
+    assert line not in Result.of(FILE, 0, [KEPT.problem("x", file=FILE, span=(2, 1, 2, 9)), HIDDEN], {FILE: text}).rows
+    assert line in Result.of(FILE, 0, [KEPT.problem("x", file=FILE, span=(2, 1, 2, 9))], {FILE: text}).rows
