@@ -4,5 +4,4 @@ from render.manifests.jobs import KINDS as JOBS
 
 KINDS = JOBS | {
     *("/ReplicationController", "apps/DaemonSet", "apps/Deployment", "apps/ReplicaSet", "apps/StatefulSet"),
-    "policy/PodDisruptionBudget",
 }

@@ -1,0 +1,39 @@
+"""ADM502 completions-missing: an indexed Job does not say how many indexes it has.
+
+With `completionMode: Indexed` each pod has a number below `completions`, so that must be written beside `parallelism`.
+The API server refuses the Job.
+
+Source: https://kubernetes.io/docs/concepts/workloads/controllers/job/#completion-mode
+
+Example:
+    apiVersion: batch/v1
+    kind: Job
+    metadata: {name: eval}
+    spec:
+      completionMode: Indexed
+      parallelism: 2
+      template: {spec: {restartPolicy: Never, containers: [{name: main, image: eval}]}}
+Use instead:
+    apiVersion: batch/v1
+    kind: Job
+    metadata: {name: eval}
+    spec:
+      completionMode: Indexed
+      parallelism: 2
+      completions: 2
+      template: {spec: {restartPolicy: Never, containers: [{name: main, image: eval}]}}
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.jobs import Job
+from render.rules.admission._refusal import required
+from render.rules.rule import Finding, rule
+
+
+@rule
+def check(job: Job) -> Iterator[Finding]:
+    """Yield that the number is missing; where `parallelism` is as well, both are 1."""
+    if job.is_indexed and "completions" not in job.spec and "parallelism" in job.spec:
+        hint = f"write `completions: {job.spec['parallelism']}`"
+        yield required((*job.spec_path, "completions"), "when completion mode is Indexed", hint)

@@ -1,0 +1,70 @@
+"""ADM521 rollout-contradicts: a workload's update strategy can't replace a pod.
+
+`Recreate` and `OnDelete` have no `rollingUpdate`; a rolling update may take away a pod or add one first; a share is at
+most 100%. A Deployment's deadline is longer than its `minReadySeconds`. The API server refuses the object.
+
+Source: https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#strategy
+
+Example:
+    apiVersion: apps/v1
+    kind: Deployment
+    metadata: {name: store}
+    spec:
+      strategy: {type: Recreate, rollingUpdate: {maxSurge: 1}}
+      selector: {matchLabels: {app: store}}
+      template: {metadata: {labels: {app: store}}, spec: {containers: [{name: main, image: store}]}}
+Use instead:
+    apiVersion: apps/v1
+    kind: Deployment
+    metadata: {name: store}
+    spec:
+      strategy: {type: Recreate}
+      selector: {matchLabels: {app: store}}
+      template: {metadata: {labels: {app: store}}, spec: {containers: [{name: main, image: store}]}}
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.objects import Object
+from render.manifests.places import Data
+from render.rules.admission._refusal import forbidden, invalid, required
+from render.rules.rule import Finding, rule
+from render.shape.mistake import Path
+
+_STRATEGIES = {"DaemonSet": "updateStrategy", "Deployment": "strategy", "StatefulSet": "updateStrategy"}
+_DEADLINE = 600
+"""`progressDeadlineSeconds` where none is written."""
+
+
+@rule(kinds=("apps/DaemonSet", "apps/Deployment", "apps/StatefulSet"))
+def check(item: Object) -> Iterator[Finding]:
+    """Yield each contradiction."""
+    spec, kind = item.data.get("spec", {}), item.kind.name
+    strategy, path = spec.get(_STRATEGIES[kind], {}), ("spec", _STRATEGIES[kind], "rollingUpdate")
+    rolling = strategy.get("rollingUpdate")
+    if (strategy.get("type") or "RollingUpdate") == "RollingUpdate":
+        yield from _rolling(path, kind, rolling or {})
+    elif rolling is not None and kind != "DaemonSet":
+        yield forbidden(path, f"may not be specified when strategy `type` is '{strategy['type']}'")
+    deadline, ready = spec.get("progressDeadlineSeconds", _DEADLINE), spec.get("minReadySeconds", 0)
+    if kind == "Deployment" and deadline <= ready:
+        yield invalid(("spec", "progressDeadlineSeconds"), deadline, "must be greater than minReadySeconds")
+
+
+def _rolling(path: Path, kind: str, rolling: Data) -> Iterator[Finding]:
+    taken, added = rolling.get("maxUnavailable", 1), rolling.get("maxSurge", 1 if kind == "Deployment" else 0)
+    if kind == "StatefulSet":
+        return  # its `maxUnavailable` is dropped unread by default
+    if not _share(taken) and not _share(added):
+        yield required((*path, "maxUnavailable"), "cannot be 0 when maxSurge is 0")
+    elif kind == "DaemonSet" and _share(taken) and _share(added):
+        yield invalid((*path, "maxSurge"), added, "may not be set when maxUnavailable is non-zero")
+    for field in ("maxUnavailable", "maxSurge") if kind == "DaemonSet" else ("maxUnavailable",):
+        value = rolling.get(field)
+        if isinstance(value, str) and _share(value) > 100:
+            yield invalid((*path, field), value, "must not be greater than 100%")
+
+
+def _share(value: int | str) -> int:
+    text = str(value).removesuffix("%")
+    return int(text) if text.isdecimal() else 0

@@ -1,0 +1,84 @@
+"""ADM508 selector-written: a Job has a selector that the API server makes itself, or labels that it sets.
+
+A Job finds its pods by a selector with its own UID, which the API server writes into the Job and its template. Only
+with `manualSelector: true` may a Job have one of its own, which then selects its template's labels; a CronJob's may
+not. The API server refuses the Job.
+
+Source: https://kubernetes.io/docs/concepts/workloads/controllers/job/#specifying-your-own-pod-selector
+
+Example:
+    apiVersion: batch/v1
+    kind: Job
+    metadata: {name: eval}
+    spec:
+      selector: {matchLabels: {app: eval}}
+      template:
+        metadata: {labels: {app: eval}}
+        spec: {restartPolicy: Never, containers: [{name: main, image: eval}]}
+Use instead:
+    apiVersion: batch/v1
+    kind: Job
+    metadata: {name: eval}
+    spec:
+      template:
+        metadata: {labels: {app: eval}}
+        spec: {restartPolicy: Never, containers: [{name: main, image: eval}]}
+"""
+
+from collections.abc import Iterator
+
+from render.kube.selector import matches
+from render.manifests.jobs import Job
+from render.rules.admission import _selector
+from render.rules.admission._refusal import invalid, required, unsupported
+from render.rules.rule import Finding, rule
+
+_NAME_LABELS = ("job-name", "batch.kubernetes.io/job-name")
+_UID_LABELS = ("controller-uid", "batch.kubernetes.io/controller-uid")
+
+
+@rule
+def check(job: Job) -> Iterator[Finding]:
+    """Yield what is wrong with the selector, and with the labels that are selected."""
+    selector, path = job.spec.get("selector"), (*job.spec_path, "selector")
+    hint = "leave out `selector`: the API server writes it"
+    if job.object.kind.name == "CronJob":
+        if selector is not None:
+            yield invalid(path, selector, "`selector` will be auto-generated", hint)
+        if job.spec.get("manualSelector"):
+            yield unsupported((*job.spec_path, "manualSelector"), value=True, choices=["false"])
+    elif job.spec.get("manualSelector"):
+        yield from _manual(job)
+    elif selector is not None and not matches(selector, _labels(job)):
+        yield invalid(path, selector, "`selector` not auto-generated", hint)
+    elif not job.is_opaque:
+        yield from _generated(job)
+
+
+def _labels(job: Job) -> dict[str, str]:
+    """Return the labels that pods of a Job have for sure."""
+    name: str = job.metadata.get("name", "")
+    return dict.fromkeys(_NAME_LABELS, name)
+
+
+def _manual(job: Job) -> Iterator[Finding]:
+    selector, path = job.spec.get("selector"), (*job.spec_path, "selector")
+    labels = job.spec.get("template", {}).get("metadata", {}).get("labels", {})
+    if selector is None:
+        yield required(path)
+        return
+    malformed = list(_selector.malformed(path, selector))
+    yield from malformed
+    if not malformed and not matches(selector, labels):
+        place = (*job.spec_path, "template", "metadata", "labels")
+        yield invalid(place, labels, "`selector` does not match template `labels`")
+
+
+def _generated(job: Job) -> Iterator[Finding]:
+    labels = job.spec.get("template", {}).get("metadata", {}).get("labels", {})
+    name = job.metadata.get("name")
+    for key in (*_NAME_LABELS, *_UID_LABELS):
+        if key in labels and (key in _UID_LABELS or labels[key] != name):
+            place = (*job.spec_path, "template", "metadata", "labels", key)
+            what = "UID, which the API server knows" if key in _UID_LABELS else f"name, '{name}'"
+            yield invalid(place, labels[key], f"must be the Job's {what}", f"leave out `{key}`")

@@ -1,0 +1,38 @@
+"""ADM522 stateful-set-service-malformed: a StatefulSet names a Service that can't exist.
+
+`serviceName` is a DNS label, since it becomes part of its pods' host names. The API server refuses the StatefulSet.
+
+Source: https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#stable-network-id
+
+Example:
+    apiVersion: apps/v1
+    kind: StatefulSet
+    metadata: {name: store}
+    spec:
+      serviceName: store.local
+      selector: {matchLabels: {app: store}}
+      template: {metadata: {labels: {app: store}}, spec: {containers: [{name: main, image: store}]}}
+Use instead:
+    apiVersion: apps/v1
+    kind: StatefulSet
+    metadata: {name: store}
+    spec:
+      serviceName: store
+      selector: {matchLabels: {app: store}}
+      template: {metadata: {labels: {app: store}}, spec: {containers: [{name: main, image: store}]}}
+"""
+
+from collections.abc import Iterator
+
+from render.kube import dns
+from render.manifests.objects import Object
+from render.rules.admission._refusal import each_invalid
+from render.rules.rule import Finding, rule
+
+
+@rule(kinds=("apps/StatefulSet",))
+def check(item: Object) -> Iterator[Finding]:
+    """Yield what is wrong with the name."""
+    name = item.data.get("spec", {}).get("serviceName", "")
+    if name:
+        yield from each_invalid(("spec", "serviceName"), name, dns.label(name))

@@ -1,0 +1,65 @@
+"""ADM606 address-malformed: a Service's address is none, or one that its type can't have.
+
+`clusterIP` is an IP address or `None`, which only a Service of the type `ClusterIP` can have. `clusterIPs` begins with
+it, and has at most one address of each family. External addresses are addresses that other machines can reach. The API
+server refuses the Service.
+
+Source: https://kubernetes.io/docs/concepts/services-networking/service/#choosing-your-own-ip-address
+
+Example:
+    apiVersion: v1
+    kind: Service
+    metadata: {name: train}
+    spec: {clusterIP: Headless, ports: [{port: 29500}]}
+Use instead:
+    apiVersion: v1
+    kind: Service
+    metadata: {name: train}
+    spec: {clusterIP: None, ports: [{port: 29500}]}
+"""
+
+from collections.abc import Iterator
+
+from render.kube import addresses
+from render.manifests.objects import Object
+from render.manifests.places import Data, listed
+from render.rules.admission._refusal import duplicate, invalid
+from render.rules.admission.service._service import is_headless, kind
+from render.rules.rule import Finding, rule
+
+
+@rule(kinds=("/Service",))
+def check(item: Object) -> Iterator[Finding]:
+    """Yield what is wrong with each address."""
+    spec = item.data.get("spec", {})
+    if kind(spec) == "ExternalName":
+        return
+    address, path = spec.get("clusterIP", ""), ("spec", "clusterIP")
+    if is_headless(spec) and kind(spec) != "ClusterIP":
+        yield invalid(path, "None", f"may not be set to 'None' for {kind(spec)} services")
+    elif address not in ("", "None") and not addresses.is_address(address):
+        hint = "write `clusterIP: None` for a headless Service" if address.lower() in ("none", "headless") else None
+        yield invalid(path, address, addresses.MALFORMED, hint)
+    elif spec.get("clusterIPs"):
+        yield from _several(spec)
+    for place, external in listed(("spec",), spec, "externalIPs"):
+        if not addresses.is_address(external):
+            yield invalid(place, external, addresses.MALFORMED)
+    for index, family in enumerate(spec.get("ipFamilies", ())):
+        if family in spec["ipFamilies"][:index]:
+            yield duplicate(("spec", "ipFamilies", index), family)
+
+
+def _several(spec: Data) -> Iterator[Finding]:
+    found, path = spec["clusterIPs"], ("spec", "clusterIPs")
+    malformed = [index for index, text in enumerate(found) if text != "None" and not addresses.is_address(text)]
+    for index in malformed:
+        yield invalid((*path, index), found[index], addresses.MALFORMED)
+    if "None" in found and found != ["None"]:
+        yield invalid(path, found, "'None' must be the first and only value")
+    elif len(found) > 2:
+        yield invalid(path, found, "may only hold up to 2 values")
+    elif len(found) == 2 and not malformed and addresses.is_ipv6(found[0]) == addresses.is_ipv6(found[1]):
+        yield invalid(path, found, "may specify no more than one IP for each IP family")
+    elif spec.get("clusterIP", found[0]) != found[0]:
+        yield invalid(path, found, "first value must match `clusterIP`")

@@ -1,0 +1,64 @@
+"""ADM607 type-contradicts: a Service has a field that its type can't have.
+
+Node ports belong to the types `NodePort` and `LoadBalancer`; `loadBalancerClass`, `loadBalancerSourceRanges` and
+`allocateLoadBalancerNodePorts` to the latter; `externalTrafficPolicy` to what is reached from outside; addresses in
+the cluster to all but `ExternalName`. The API server refuses the Service.
+
+Source: https://kubernetes.io/docs/concepts/services-networking/service/#publishing-services-service-types
+
+Example:
+    apiVersion: v1
+    kind: Service
+    metadata: {name: train}
+    spec: {ports: [{port: 29500, nodePort: 30500}]}
+Use instead:
+    apiVersion: v1
+    kind: Service
+    metadata: {name: train}
+    spec: {type: NodePort, ports: [{port: 29500, nodePort: 30500}]}
+"""
+
+from collections.abc import Iterator
+
+from render.kube import labels
+from render.manifests.objects import Object
+from render.manifests.places import Data, listed
+from render.rules.admission._refusal import each_invalid, forbidden, invalid
+from render.rules.admission.service._service import is_external, kind
+from render.rules.rule import Finding, rule
+
+_OF_BALANCER = ("allocateLoadBalancerNodePorts", "loadBalancerClass", "loadBalancerSourceRanges")
+_OF_CLUSTER = ("clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy")
+
+
+@rule(kinds=("/Service",))
+def check(item: Object) -> Iterator[Finding]:
+    """Yield each field of another type."""
+    spec = item.data.get("spec", {})
+    for path, port in listed(("spec",), spec, "ports"):
+        if port.get("nodePort") and kind(spec) == "ClusterIP":
+            why = "may not be used when `type` is 'ClusterIP'"
+            yield forbidden((*path, "nodePort"), why, "write `type: NodePort`")
+    for field in _OF_CLUSTER:
+        if spec.get(field) and kind(spec) == "ExternalName":
+            yield forbidden(("spec", field), "may not be set for ExternalName services")
+    yield from _balancer(spec)
+    policy = spec.get("externalTrafficPolicy", "")
+    if policy and not is_external(spec):
+        why = "may only be set for externally-accessible services"
+        yield invalid(("spec", "externalTrafficPolicy"), policy, why)
+    check_port = spec.get("healthCheckNodePort")
+    if check_port and not (kind(spec) == "LoadBalancer" and policy == "Local"):
+        why = "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'"
+        yield invalid(("spec", "healthCheckNodePort"), check_port, why)
+
+
+def _balancer(spec: Data) -> Iterator[Finding]:
+    if kind(spec) == "LoadBalancer":
+        name = spec.get("loadBalancerClass")
+        if name is not None:
+            yield from each_invalid(("spec", "loadBalancerClass"), name, labels.key(name))
+        return
+    for field in _OF_BALANCER:
+        if field in spec and spec[field] != []:
+            yield forbidden(("spec", field), "may only be used when `type` is 'LoadBalancer'")
