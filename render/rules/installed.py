@@ -13,19 +13,19 @@ GROUP = "render.rules"
 
 def packages() -> tuple[ModuleType, ...]:
     """Return the packages of rules that are installed, by the names of their entry points."""
-    if not _is_any_installed():
-        return ()
-    from importlib.metadata import entry_points
-
-    return tuple(import_module(found.value) for found in sorted(entry_points(group=GROUP)))
-
-
-def _is_any_installed() -> bool:
-    """Say whether a distribution has an entry point of the group.
-
-    To import importlib.metadata takes 40 ms, and nearly always for nothing.
-    """
+    folders = _folders()
     header = f"[{GROUP}]".encode()
-    folders = (Path(folder) for folder in sys.path if folder)
     files = (file for folder in folders for file in folder.glob("*.dist-info/entry_points.txt"))
-    return any(header in file.read_bytes() for file in files)
+    if not any(header in file.read_bytes() for file in files):
+        return ()
+    # Imported only where it is of use: it takes 40 ms.
+    from importlib.metadata import distributions
+
+    installed = distributions(path=[str(folder) for folder in folders])
+    found = {entry for package in installed for entry in package.entry_points if entry.group == GROUP}
+    return tuple(import_module(entry.value) for entry in sorted(found))
+
+
+def _folders() -> list[Path]:
+    """Return where packages are installed: not the working directory, which `python -m render` puts in front."""
+    return [Path(folder) for folder in sys.path if folder and Path(folder) != Path.cwd()]

@@ -22,8 +22,6 @@ def test_a_field() -> None:
         "\n"
         "Mounts it read-only.\n"
         "\n"
-        "default: false\n"
-        "\n"
         "Example:\n"
         "    storage:\n"
         "      volumes:\n"
