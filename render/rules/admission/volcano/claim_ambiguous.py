@@ -1,0 +1,57 @@
+"""ADM915 claim-ambiguous: a volume of a Volcano Job has no claim, or two.
+
+A volume names an existing claim by `volumeClaimName` or describes one to create by `volumeClaim`. Volcano's webhook
+refuses a volume with both, with neither, and with a name that no claim can have.
+
+Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/validate/util.go
+
+Example:
+    apiVersion: batch.volcano.sh/v1alpha1
+    kind: Job
+    metadata: {name: sft}
+    spec:
+      volumes: [{mountPath: /data}]
+      tasks:
+        - name: worker
+          replicas: 2
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{name: main, image: train}]
+Use instead:
+    apiVersion: batch.volcano.sh/v1alpha1
+    kind: Job
+    metadata: {name: sft}
+    spec:
+      volumes: [{mountPath: /data, volumeClaimName: tulu}]
+      tasks:
+        - name: worker
+          replicas: 2
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{name: main, image: train}]
+"""
+
+from collections.abc import Iterator
+
+from render.kube import dns
+from render.manifests.objects import Object
+from render.manifests.places import listed
+from render.rules.admission._refusal import each_invalid
+from render.rules.admission.volcano._tasks import JOB
+from render.rules.rule import Finding, rule
+
+
+@rule(kinds=(JOB,))
+def check(item: Object) -> Iterator[Finding]:
+    """Yield what is wrong with the claim of each volume."""
+    for place, volume in listed(("spec",), item.data.get("spec", {}), "volumes"):
+        name, is_described = volume.get("volumeClaimName", ""), "volumeClaim" in volume
+        if not name and not is_described:
+            yield Finding(place, "either volumeClaim or volumeClaimName must be specified")
+        elif name and is_described:
+            hint = "leave out `volumeClaim` for an existing claim, `volumeClaimName` for a new one"
+            yield Finding(place, "volumeClaim and volumeClaimName exclude each other", hint)
+        elif name:
+            yield from each_invalid((*place, "volumeClaimName"), name, dns.subdomain(name))

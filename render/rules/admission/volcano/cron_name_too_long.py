@@ -1,0 +1,56 @@
+"""ADM943 cron-name-too-long: a Volcano CronJob's name leaves no room for its Jobs' names.
+
+Volcano puts eleven characters behind a CronJob's name to name its Jobs, so the name has at most 52. Its webhook
+refuses the CronJob otherwise.
+
+Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/cronjobs/validate/admit_cronjob.go
+
+Example:
+    apiVersion: batch.volcano.sh/v1alpha1
+    kind: CronJob
+    metadata: {name: llama-3-1-70b-instruct-evaluation-after-each-checkpoint}
+    spec:
+      schedule: 0 2 * * *
+      jobTemplate:
+        spec:
+          tasks:
+            - name: worker
+              replicas: 2
+              template:
+                spec:
+                  restartPolicy: Never
+                  containers: [{name: main, image: train}]
+Use instead:
+    apiVersion: batch.volcano.sh/v1alpha1
+    kind: CronJob
+    metadata: {name: llama-70b-evaluation}
+    spec:
+      schedule: 0 2 * * *
+      jobTemplate:
+        spec:
+          tasks:
+            - name: worker
+              replicas: 2
+              template:
+                spec:
+                  restartPolicy: Never
+                  containers: [{name: main, image: train}]
+"""
+
+from collections.abc import Iterator
+
+from render.kube.generated import name_of
+from render.manifests.objects import Object
+from render.rules.admission._refusal import invalid
+from render.rules.rule import Finding, rule
+
+_MAX = 52
+
+
+@rule(kinds=("batch.volcano.sh/CronJob",))
+def check(item: Object) -> Iterator[Finding]:
+    """Yield a name that is too long."""
+    name = name_of(item.data.get("metadata", {}))
+    if len(name) > _MAX:
+        why = f"cronJob name must be no more than {_MAX} characters to accommodate job name suffix"
+        yield invalid(("metadata", "name"), name, why)

@@ -1,0 +1,38 @@
+"""ADM942 hypernode-pattern-malformed: a HyperNode selects its members by what is no regular expression.
+
+Volcano's webhook refuses a HyperNode whose `regexMatch.pattern` doesn't compile.
+
+Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/hypernodes/validate/admit_hypernode.go
+
+Example:
+    apiVersion: topology.volcano.sh/v1alpha1
+    kind: HyperNode
+    metadata: {name: rack-1}
+    spec:
+      tier: 1
+      members: [{type: Node, selector: {regexMatch: {pattern: 'gpu-[0-9'}}}]
+Use instead:
+    apiVersion: topology.volcano.sh/v1alpha1
+    kind: HyperNode
+    metadata: {name: rack-1}
+    spec:
+      tier: 1
+      members: [{type: Node, selector: {regexMatch: {pattern: 'gpu-[0-9]+'}}}]
+"""
+
+from collections.abc import Iterator
+
+from render.kube.pattern import is_pattern
+from render.manifests.objects import Object
+from render.manifests.places import EACH, places
+from render.rules.admission._refusal import invalid
+from render.rules.rule import Finding, rule
+
+
+@rule(kinds=("topology.volcano.sh/HyperNode",))
+def check(item: Object) -> Iterator[Finding]:
+    """Yield each pattern that does not compile."""
+    for place, selector in places(item.data, ("spec", "members", EACH, "selector", "regexMatch")):
+        pattern = selector.get("pattern", "")
+        if not is_pattern(pattern):
+            yield invalid((*place, "pattern"), pattern, "member regexMatch pattern is invalid")

@@ -1,0 +1,59 @@
+"""ADM905 partitions-contradict: a task's partitions don't add up to its pods.
+
+With a `partitionPolicy` a task has `totalPartitions` times `partitionSize` replicas; where `minPartitions` is given,
+`minAvailable` is that many partitions, or left out. Volcano's webhook refuses the Job otherwise.
+
+Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/validate/admit_job.go
+
+Example:
+    apiVersion: batch.volcano.sh/v1alpha1
+    kind: Job
+    metadata: {name: sft}
+    spec:
+      tasks:
+        - name: worker
+          replicas: 2
+          partitionPolicy: {totalPartitions: 2, partitionSize: 2}
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{name: main, image: train}]
+Use instead:
+    apiVersion: batch.volcano.sh/v1alpha1
+    kind: Job
+    metadata: {name: sft}
+    spec:
+      tasks:
+        - name: worker
+          replicas: 2
+          partitionPolicy: {totalPartitions: 2, partitionSize: 1}
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{name: main, image: train}]
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.objects import Object
+from render.rules.admission._refusal import invalid
+from render.rules.admission.volcano._tasks import JOB, tasks
+from render.rules.rule import Finding, rule
+
+
+@rule(kinds=(JOB,))
+def check(item: Object) -> Iterator[Finding]:
+    """Yield what contradicts the partitions of each task."""
+    for task in tasks(item):
+        policy = task.data.get("partitionPolicy")
+        if policy is None:
+            continue
+        total, size, least = (policy.get(key, 0) for key in ("totalPartitions", "partitionSize", "minPartitions"))
+        if task.replicas != total * size:
+            why = f"not equal to totalPartitions*partitionSize in task: {task.name}"
+            yield invalid((*task.path, "replicas"), task.replicas, why, f"write {total * size}")
+        elif least > 0 and task.min_available != least * size:
+            why = f"not equal to minPartitions*partitionSize in task: {task.name}"
+            yield invalid(
+                (*task.path, "minAvailable"), task.min_available, why, f"write {least * size}, or leave it out"
+            )

@@ -1,0 +1,51 @@
+"""ADM912 plugin-unknown: a Volcano Job uses a plug-in that Volcano doesn't have.
+
+The plug-ins of Jobs are `env`, `svc`, `ssh`, `pytorch`, `tensorflow`, `mpi`, `ray` and `hcclrank`. Volcano's webhook
+refuses any other name.
+
+Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/validate/admit_job.go
+
+Example:
+    apiVersion: batch.volcano.sh/v1alpha1
+    kind: Job
+    metadata: {name: sft}
+    spec:
+      plugins: {torch: []}
+      tasks:
+        - name: worker
+          replicas: 2
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{name: main, image: train}]
+Use instead:
+    apiVersion: batch.volcano.sh/v1alpha1
+    kind: Job
+    metadata: {name: sft}
+    spec:
+      plugins: {pytorch: [--master=worker]}
+      tasks:
+        - name: worker
+          replicas: 2
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{name: main, image: train}]
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.objects import Object
+from render.rules.admission.volcano._tasks import JOB
+from render.rules.rule import Finding, rule
+
+_PLUGINS = ("env", "hcclrank", "mpi", "pytorch", "ray", "ssh", "svc", "tensorflow")
+
+
+@rule(kinds=(JOB,))
+def check(item: Object) -> Iterator[Finding]:
+    """Yield each name that is none."""
+    for name in item.data.get("spec", {}).get("plugins", {}):
+        if name not in _PLUGINS:
+            hint = f"the plug-ins: {', '.join(f'`{known}`' for known in _PLUGINS)}"
+            yield Finding(("spec", "plugins", name), f"unable to find job plugin: {name}", hint)

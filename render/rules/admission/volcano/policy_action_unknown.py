@@ -1,0 +1,57 @@
+"""ADM909 policy-action-unknown: a lifecycle policy does something that Volcano can't.
+
+On an event a policy does `AbortJob`, `RestartJob`, `RestartTask`, `RestartPod`, `RestartPartition`, `TerminateJob`,
+`CompleteJob` or `ResumeJob`. Volcano's webhook refuses any other action, and a policy for an event without one.
+
+Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/validate/util.go
+
+Example:
+    apiVersion: batch.volcano.sh/v1alpha1
+    kind: Job
+    metadata: {name: sft}
+    spec:
+      policies: [{event: PodFailed, action: Restart}]
+      tasks:
+        - name: worker
+          replicas: 2
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{name: main, image: train}]
+Use instead:
+    apiVersion: batch.volcano.sh/v1alpha1
+    kind: Job
+    metadata: {name: sft}
+    spec:
+      policies: [{event: PodFailed, action: RestartJob}]
+      tasks:
+        - name: worker
+          replicas: 2
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{name: main, image: train}]
+"""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from render.manifests.objects import Object
+from render.rules.admission._refusal import unsupported
+from render.rules.admission.volcano._policies import events, policies
+from render.rules.admission.volcano._tasks import JOB
+from render.rules.rule import Finding, rule
+
+_ACTIONS = (
+    *("AbortJob", "CompleteJob", "RestartJob", "RestartPartition", "RestartPod", "RestartTask", "ResumeJob"),
+    "TerminateJob",
+)
+
+
+@rule(kinds=(JOB,))
+def check(item: Object) -> Iterator[Finding]:
+    """Yield each action that is none. Where a policy is for an exit code, nobody looks at it."""
+    for path, policy in chain.from_iterable(policies(item)):
+        action = policy.get("action", "")
+        if events(path, policy) and action not in _ACTIONS:
+            yield unsupported((*path, "action"), action, _ACTIONS)

@@ -1,0 +1,47 @@
+"""ADM918 queue-is-root: a Volcano Job is for the queue above all others.
+
+Jobs go to queues without children. Volcano's webhook refuses a Job for the queue `root`.
+
+Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/validate/admit_job.go
+
+Example:
+    apiVersion: batch.volcano.sh/v1alpha1
+    kind: Job
+    metadata: {name: sft}
+    spec:
+      queue: root
+      tasks:
+        - name: worker
+          replicas: 2
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{name: main, image: train}]
+Use instead:
+    apiVersion: batch.volcano.sh/v1alpha1
+    kind: Job
+    metadata: {name: sft}
+    spec:
+      queue: research
+      tasks:
+        - name: worker
+          replicas: 2
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{name: main, image: train}]
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.objects import Object
+from render.rules.admission._refusal import invalid
+from render.rules.admission.volcano._tasks import JOB
+from render.rules.rule import Finding, rule
+
+
+@rule(kinds=(JOB,))
+def check(item: Object) -> Iterator[Finding]:
+    """Yield that queue."""
+    if item.data.get("spec", {}).get("queue") == "root":
+        yield invalid(("spec", "queue"), "root", "can not submit job to root queue")

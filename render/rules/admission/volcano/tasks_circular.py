@@ -1,0 +1,67 @@
+"""ADM916 tasks-circular: tasks of a Volcano Job wait for each other, or for one that is not there.
+
+A task starts when those of its `dependsOn.name` have. Volcano's webhook refuses a Job in which some task never would:
+in a circle, for a name that no task has, or for a name given twice.
+
+Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/validate/util.go
+
+Example:
+    apiVersion: batch.volcano.sh/v1alpha1
+    kind: Job
+    metadata: {name: sft}
+    spec:
+      tasks:
+        - name: master
+          replicas: 2
+          dependsOn: {name: [worker]}
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{name: main, image: train}]
+        - name: worker
+          replicas: 2
+          dependsOn: {name: [master]}
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{name: main, image: train}]
+Use instead:
+    apiVersion: batch.volcano.sh/v1alpha1
+    kind: Job
+    metadata: {name: sft}
+    spec:
+      tasks:
+        - name: master
+          replicas: 2
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{name: main, image: train}]
+        - name: worker
+          replicas: 2
+          dependsOn: {name: [master]}
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{name: main, image: train}]
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.objects import Object
+from render.rules.admission.volcano._graph import never_starting
+from render.rules.admission.volcano._tasks import JOB, tasks
+from render.rules.rule import Finding, rule
+
+
+@rule(kinds=(JOB,))
+def check(item: Object) -> Iterator[Finding]:
+    """Yield each task that never starts."""
+    found = list(tasks(item))
+    waits_for = {task.name: task.data.get("dependsOn", {}).get("name", []) for task in found}
+    stuck = never_starting(waits_for)
+    for task in found:
+        if task.name in stuck:
+            why = "job has dependencies between tasks, but doesn't form a directed acyclic graph (DAG)"
+            names = ", ".join(f"`{name}`" for name in waits_for[task.name])
+            yield Finding((*task.path, "dependsOn"), f"{why}: `{task.name}` waits for {names} forever")

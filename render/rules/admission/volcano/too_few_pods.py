@@ -1,0 +1,56 @@
+"""ADM904 too-few-pods: a Volcano Job waits for more pods than it has.
+
+`minAvailable` is how many pods must be scheduled together: no more than the `replicas` of all tasks, and for a task
+no more than its own. Volcano's webhook refuses the Job otherwise.
+
+Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/validate/admit_job.go
+
+Example:
+    apiVersion: batch.volcano.sh/v1alpha1
+    kind: Job
+    metadata: {name: sft}
+    spec:
+      minAvailable: 3
+      tasks:
+        - name: worker
+          replicas: 2
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{name: main, image: train}]
+Use instead:
+    apiVersion: batch.volcano.sh/v1alpha1
+    kind: Job
+    metadata: {name: sft}
+    spec:
+      minAvailable: 2
+      tasks:
+        - name: worker
+          replicas: 2
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{name: main, image: train}]
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.objects import Object
+from render.rules.admission._refusal import invalid
+from render.rules.admission.volcano._tasks import JOB, tasks
+from render.rules.rule import Finding, rule
+
+
+@rule(kinds=(JOB,))
+def check(item: Object) -> Iterator[Finding]:
+    """Yield each number that is too large."""
+    total = 0
+    for task in tasks(item):
+        total += task.replicas
+        if task.min_available > task.replicas:
+            why = f"'minAvailable' is greater than 'replicas' in task: {task.name}"
+            yield invalid((*task.path, "minAvailable"), task.min_available, why)
+    least = item.data.get("spec", {}).get("minAvailable", 0)
+    if least > total:
+        why = "job 'minAvailable' should not be greater than total replicas in tasks"
+        yield invalid(("spec", "minAvailable"), least, why, f"the tasks have {total} replicas")
