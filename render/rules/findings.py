@@ -1,12 +1,13 @@
 """Run the rules that an input needs."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from render.manifests.jobs import Job, jobs
 from render.manifests.objects import Object
 from render.manifests.pods import Pod, pods
-from render.problem import Rule
+from render.problem import Rule, Severity
 from render.rules.program import Program
 from render.rules.programs import programs
 from render.rules.registry import SPEC, checks
@@ -64,12 +65,23 @@ def in_each(item: Object, refused: Sequence[Mistake], *, is_rendered: bool = Fal
         for subject in subjects(item):
             for check in applicable:
                 for finding in check.function(subject):
-                    if not any(_covers(known, finding.path) for known in refused):
-                        yield Found.of(check.rule, item, finding)
+                    if any(_covers(known, finding.path) for known in refused):
+                        continue
+                    is_later = isinstance(subject, Pod | Job) and subject.is_opaque
+                    yield _later(check.rule, item, finding) if is_later else Found.of(check.rule, item, finding)
+
+
+def _later(rule: Rule, item: Object, finding: Finding) -> Found:
+    """Return a finding inside what the API server stores unread: it accepts this object, and not what is made of it."""
+    severity = Severity.WARNING if rule.severity is Severity.ERROR else rule.severity
+    message = f"{finding.message}; the {item.kind.name} is accepted, and what is made of it refused"
+    return Found.of(replace(rule, severity=severity), item, replace(finding, message=message))
 
 
 def _covers(known: Mistake, path: Path) -> bool:
     """Say whether a schema has said enough about a place."""
+    if known.sort is Sort.REPEATED:
+        return known.path in (path, path[:-1])
     return known.path == path or (known.sort is Sort.UNKNOWN_KEY and known.path == path[: len(known.path)])
 
 

@@ -35,7 +35,7 @@ def check(item: Object) -> Iterator[Finding]:
     if kind(spec) == "ExternalName":
         return
     address, path = spec.get("clusterIP", ""), ("spec", "clusterIP")
-    if is_headless(spec) and kind(spec) != "ClusterIP":
+    if is_headless(spec) and kind(spec) in ("LoadBalancer", "NodePort"):
         yield invalid(path, "None", f"may not be set to 'None' for {kind(spec)} services")
     elif address not in ("", "None") and not addresses.is_address(address):
         hint = "write `clusterIP: None` for a headless Service" if address.lower() in ("none", "headless") else None
