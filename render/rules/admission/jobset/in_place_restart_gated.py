@@ -40,11 +40,12 @@ from collections.abc import Iterator
 
 from render.manifests.jobset import JOBSET
 from render.manifests.objects import Object
+from render.problem import Severity
 from render.rules.admission._refusal import forbidden
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=(JOBSET,))
+@rule(severity=Severity.WARNING, kinds=(JOBSET,))
 def check(item: Object) -> Iterator[Finding]:
     """Yield that a JobSet is to restart in place."""
     strategy = item.data.get("spec", {}).get("failurePolicy", {}).get("restartStrategy")

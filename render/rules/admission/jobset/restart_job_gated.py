@@ -36,6 +36,7 @@ from collections.abc import Iterator
 
 from render.manifests.jobset import JOBSET
 from render.manifests.objects import Object
+from render.problem import Severity
 from render.rules.admission._refusal import forbidden
 from render.rules.admission.jobset._failure_rules import failure_rules
 from render.rules.rule import Finding, rule
@@ -43,7 +44,7 @@ from render.rules.rule import Finding, rule
 _ACTIONS = ("RestartJob", "RestartJobAndIgnoreMaxRestarts")
 
 
-@rule(kinds=(JOBSET,))
+@rule(severity=Severity.WARNING, kinds=(JOBSET,))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each such action."""
     for place, found in failure_rules(item):

@@ -54,7 +54,7 @@ def check(item: Object) -> Iterator[Finding]:
     for found in policies(item):
         seen: set[str | int] = set()
         for path, policy in found:
-            for cause, place in _causes(path, policy).items():
+            for cause, place in _causes(path, policy):
                 if cause in seen:
                     yield duplicate(place, cause)
                 seen.add(cause)
@@ -63,7 +63,7 @@ def check(item: Object) -> Iterator[Finding]:
             yield Finding(named[-1], "if there's * here, no other policy should be here")
 
 
-def _causes(path: Path, policy: Data) -> dict[str | int, Path]:
-    if found := events(path, policy):
-        return {**found}
-    return {policy["exitCode"]: (*path, "exitCode")} if "exitCode" in policy else {}
+def _causes(path: Path, policy: Data) -> Iterator[tuple[str | int, Path]]:
+    yield from events(path, policy).items()
+    if "exitCode" in policy:
+        yield policy["exitCode"], (*path, "exitCode")

@@ -1,4 +1,4 @@
-"""ADM708 manager-malformed: `managedBy` names no controller.
+"""ADM708 jobset-manager-malformed: `managedBy` names no controller.
 
 A JobSet that another controller manages names it as `DOMAIN/PATH`, such as `kueue.x-k8s.io/multikueue`, in at most 63
 characters. JobSet's webhook refuses the object.
