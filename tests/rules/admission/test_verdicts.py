@@ -1,0 +1,74 @@
+"""The twin of the webhooks says what the webhooks of JobSet 0.12 and Trainer 2.3 said, at the same fields."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from render.problem import Problem, Severity
+from tests.rules.findings import found
+
+FOLDER = Path(__file__).parents[4] / "shared" / "conformance" / "trainer"
+FIELD = re.compile(r"(?:^|is invalid: \[?|, )([a-z][\w.\[\]]*): (?:Invalid value|Forbidden)")
+
+Case = dict[str, Any]
+
+ONLY_THE_CLUSTER_KNOWS = {"volcano-missing-priorityclass"}
+
+
+def cases(name: str) -> list[Case]:
+    path = FOLDER / f"admission-{name}.yaml"
+    return yaml.safe_load(path.read_text(encoding="utf-8"))["cases"] if path.exists() else []
+
+
+def test_the_cases_are_there(shared: Path) -> None:
+    assert FOLDER.parents[1] == shared
+    assert len(cases("jobset")) + len(cases("trainer")) > 20
+
+
+@pytest.mark.parametrize("case", cases("jobset"), ids=lambda case: case["name"])
+def test_jobset(case: Case) -> None:
+    problems = errors(case["jobset"])
+    assert bool(problems) == (case["admission"] == "rejected")
+    for field in FIELD.findall(case["full"] or ""):
+        assert_at(field, problems)
+
+
+@pytest.mark.parametrize("case", cases("trainer"), ids=lambda case: case["name"])
+def test_trainer(case: Case) -> None:
+    if case["name"] in ONLY_THE_CLUSTER_KNOWS:
+        assert [problem.severity for problem in found(text(case["trainjob"], case["runtime"]))] == [Severity.INFO]
+        return
+    problems = errors(case["trainjob"], case["runtime"])
+    assert bool(problems) == (case["admission"] == "rejected")
+    for error in case["errors"]:
+        assert_at(error["path"], problems)
+
+
+@pytest.mark.parametrize("case", sorted(FOLDER.glob("2.3/*")), ids=lambda case: case.name)
+def test_trainjobs_and_runtimes(case: Path) -> None:
+    said = (case / "expected.yaml").read_text(encoding="utf-8")
+    objects = "\n---\n".join((case / f"{name}.yaml").read_text(encoding="utf-8") for name in ("trainjob", "runtime"))
+    problems = [problem for problem in found(objects) if problem.severity is Severity.ERROR]
+    assert bool(problems) == ("# rejected: " in said or "JobCreationFailed" in said), problems
+
+
+def errors(*objects: Case | None) -> list[Problem]:
+    return [problem for problem in found(text(*objects)) if problem.severity is Severity.ERROR]
+
+
+def text(*objects: Case | None) -> str:
+    return yaml.safe_dump_all(item for item in objects if item is not None)
+
+
+def assert_at(field: str, problems: list[Problem]) -> None:
+    pointer = "".join(f"/{part}" for part in _parts(field))
+    pointers = [problem.pointer or "" for problem in problems]
+    assert any(found == pointer or found.startswith(f"{pointer}/") for found in pointers), (pointer, pointers)
+
+
+def _parts(field: str) -> Iterator[str]:
+    yield from re.findall(r"[^.\[\]]+", field)
