@@ -1,7 +1,7 @@
 {{/* training-job.env.written: the literals that launcher, network and storage write; a user's variable of the same name is refused.
      Input: root. Output: JSON, values by name. */}}
 {{- define "training-job.env.written" -}}
-{{- $written := (include (printf "training-job.launcher.%s" .Values.launcher) . | fromYaml).literals -}}
+{{- $written := deepCopy .Values.prepared.launcher.literals -}}
 {{- with .Values.network.interface -}}
 {{- /* "=" asks NCCL for the exact name, else it takes a prefix; gloo knows exact names only. */ -}}
 {{- $_ := set $written "NCCL_SOCKET_IFNAME" (printf "=%s" .) -}}

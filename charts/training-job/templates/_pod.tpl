@@ -31,7 +31,7 @@ securityContext:
 
 {{/* training-job.node: the pod of one node. Input: root. Output: a PodTemplateSpec. */}}
 {{- define "training-job.node" -}}
-{{- $scheduler := (include (printf "training-job.scheduler.%s" .Values.scheduler) . | fromYaml).pod | default dict -}}
+{{- $scheduler := .Values.prepared.scheduler.pod | default dict -}}
 {{- $storage := include "training-job.volumes" . | fromJson -}}
 metadata:
   {{- include "training-job.pod-metadata" (dict "root" . "scheduler" $scheduler) | nindent 2 }}

@@ -15,8 +15,7 @@ envFrom:
   {{- end }}
   - configMapRef:
       name: {{ include "training-job.env.config-map" .root }}
-{{- $launcher := include (printf "training-job.launcher.%s" $values.launcher) .root | fromYaml }}
-{{- with concat $launcher.inline (include "training-job.env.order" $values.env | fromJson).ordered }}
+{{- with concat $values.prepared.launcher.inline (include "training-job.env.order" $values.env | fromJson).ordered }}
 env:
   {{- toYaml . | nindent 2 }}
 {{- end }}

@@ -17,11 +17,12 @@
 {{- $units := dict "k" 1000 "M" 1000000 "G" 1000000000 "T" 1000000000000 "P" 1000000000000000 "E" 1000000000000000000
   "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 "Ti" 1099511627776 "Pi" 1125899906842624 "Ei" 1152921504606846976 -}}
 {{- $text := include "training-job.quantity" .quantity -}}
-{{- $suffix := regexFind "[A-Za-z]*$" $text -}}
+{{- /* No regular expressions, which would be compiled at each of many calls: a letter holds one end while zeros are trimmed. */ -}}
+{{- $suffix := trimAll "0123456789." $text -}}
 {{- $number := splitList "." (trimSuffix $suffix $text) -}}
 {{- $fraction := "" -}}
-{{- if gt (len $number) 1 }}{{ $fraction = regexReplaceAll "0+$" (index $number 1) "" }}{{ end -}}
-{{- $digits := regexReplaceAll "^0+" (printf "%s%s" (index $number 0) $fraction) "" | default "0" -}}
+{{- if gt (len $number) 1 }}{{ $fraction = index $number 1 | printf "x%s" | trimAll "0" | trimPrefix "x" }}{{ end -}}
+{{- $digits := printf "%s%sx" (index $number 0) $fraction | trimAll "0" | trimSuffix "x" | default "0" -}}
 {{- $unit := get $units $suffix | default 1 | int64 -}}
 {{- $decimals := add (len $fraction) (get (dict "n" 9 "u" 6 "m" 3) $suffix | default 0) -}}
 {{- if eq .resource "cpu" }}{{ $decimals = sub $decimals 3 }}{{ end -}}

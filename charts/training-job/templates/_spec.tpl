@@ -1,5 +1,6 @@
 {{/* training-job.prepare: removes what is null, refuses what is of a wrong type, fills in the defaults, then refuses the spec with all
-     other reasons at once. Input: root. Output: nothing. Every template starts with it; the first one does the work for all. */}}
+     other reasons at once. Input: root. Output: nothing; `.Values.prepared` is what the launcher and the scheduler contribute.
+     Every template starts with it; the first one does the work for all. */}}
 {{- define "training-job.prepare" -}}
 {{- if not (hasKey .Values "prepared") -}}
 {{- $defaults := include "training-job.defaults" . | fromJson -}}
@@ -8,8 +9,10 @@
 {{- $own := include "training-job.own" (dict "values" .Values "defaults" $defaults) | fromJson -}}
 {{- include "training-job.refuse" (include "training-job.problems.types" (dict "value" $own "type" $types "pointer" "")) -}}
 {{- include "training-job.fill" (dict "values" .Values "defaults" $defaults) -}}
+{{- $launcher := include (printf "training-job.launcher.%s" .Values.launcher) . | fromYaml -}}
+{{- $scheduler := include (printf "training-job.scheduler.%s" .Values.scheduler) . | fromYaml -}}
+{{- $_ := set .Values "prepared" (dict "launcher" $launcher "scheduler" $scheduler) -}}
 {{- include "training-job.validate" . -}}
-{{- $_ := set .Values "prepared" true -}}
 {{- end -}}
 {{- end -}}
 

@@ -3,7 +3,7 @@
 {{- if and (eq (toString .Values.numProcPerNode) "gpu") (eq (include "training-job.gpus" .) "0") }}
 - at '/numProcPerNode': `gpu`, and `resourcesPerNode` names no GPU (hint: a number, or a limit such as `nvidia.com/gpu`)
 {{- end -}}
-{{- $scheduler := (include (printf "training-job.scheduler.%s" .Values.scheduler) . | fromYaml).pod | default dict -}}
+{{- $scheduler := .Values.prepared.scheduler.pod | default dict -}}
 {{- range $field := list "labels" "annotations" -}}
 {{- range $key, $value := index $scheduler $field -}}
 {{- if hasKey (index $.Values.pod $field) $key }}

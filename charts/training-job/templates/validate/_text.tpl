@@ -1,7 +1,7 @@
 {{/* training-job.problems.text: texts with characters that YAML has no place for. Helm's toYaml would write nothing instead of
      the whole section, and say nothing; a NUL stops the container. Input: root. */}}
 {{- define "training-job.problems.text" -}}
-{{- $values := omit .Values "global" -}}
+{{- $values := omit .Values "global" "prepared" -}}
 {{- if regexMatch "[\\x{7f}-\\x{9f}\\x{fffe}\\x{ffff}]|\\\\u0000" (toJson $values) -}}
 {{- include "training-job.problems.text.below" (dict "value" $values "pointer" "") -}}
 {{- end -}}
