@@ -1,0 +1,98 @@
+"""Gangs: a PodGroup, and the pods that a scheduler starts with it.
+
+`PodGroup` is three kinds in three groups, and each is bound to its pods in another way.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from render.manifests.identity import can_meet, name
+from render.manifests.objects import Object
+from render.manifests.pods import Pod, pods
+from render.rules.programs import copies
+from render.rules.rule import Objects
+from render.shape.mistake import Path
+
+VOLCANO, COSCHEDULING, KUBERNETES = "scheduling.volcano.sh", "scheduling.x-k8s.io", "scheduling.k8s.io"
+
+_BINDINGS: Mapping[str, tuple[Path, ...]] = {
+    COSCHEDULING: (("metadata", "labels", "scheduling.x-k8s.io/pod-group"),),
+    KUBERNETES: (("spec", "schedulingGroup", "podGroupName"),),
+    VOLCANO: (
+        ("metadata", "annotations", "scheduling.k8s.io/group-name"),
+        ("metadata", "annotations", "scheduling.volcano.sh/group-name"),
+    ),
+}
+"""Where a pod names its PodGroup, by the group of that kind."""
+_MINIMUM: Mapping[str, Path] = {
+    COSCHEDULING: ("spec", "minMember"),
+    KUBERNETES: ("spec", "schedulingPolicy", "gang", "minCount"),
+    VOLCANO: ("spec", "minMember"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """A pod that names a PodGroup."""
+
+    pod: Pod
+    group: str
+    """The API group of the PodGroup's kind."""
+    name: str
+    path: Path
+    """Of the name, in the pod's object."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gang:
+    """A PodGroup with the pods that name it."""
+
+    item: Object
+    minimum: int
+    path: Path
+    """Of the minimum, in the PodGroup."""
+    members: tuple[Membership, ...]
+
+    @property
+    def size(self) -> int | None:
+        """How many pods there are; None where that can't be told."""
+        counts = [copies(member.pod) for member in self.members]
+        return None if None in counts else sum(count for count in counts if count is not None)
+
+
+def gangs(items: Objects) -> Iterator[Gang]:
+    """Yield the PodGroups that some pods of the input name."""
+    named = tuple(memberships(items))
+    for item in groups(items):
+        path = _MINIMUM[item.kind.group]
+        minimum = _at(item.data, path)
+        members = tuple(member for member in named if is_of(member, item))
+        if isinstance(minimum, int) and members:
+            yield Gang(item, minimum, path, members)
+
+
+def groups(items: Objects) -> Iterator[Object]:
+    """Yield the PodGroups."""
+    return (item for item in items if item.kind.name == "PodGroup" and item.kind.group in _MINIMUM)
+
+
+def memberships(items: Objects) -> Iterator[Membership]:
+    """Yield the pods that name a PodGroup."""
+    for item in items:
+        for pod in pods(item):
+            for group, paths in _BINDINGS.items():
+                for path in paths:
+                    named = _at({"metadata": pod.metadata, "spec": pod.spec}, path)
+                    if isinstance(named, str):
+                        yield Membership(pod, group, named, (*pod.path, *path))
+
+
+def is_of(member: Membership, item: Object) -> bool:
+    """Say whether a pod names this PodGroup."""
+    return (member.group, member.name) == (item.kind.group, name(item)) and can_meet(member.pod.object, item)
+
+
+def _at(data: object, path: Path) -> object:
+    for key in path:
+        data = data.get(key) if isinstance(data, Mapping) else None
+    return data

@@ -1,0 +1,1 @@
+"""Gangs and queues: what makes the pods of a run start together."""

@@ -1,0 +1,86 @@
+"""SCD203 gang-resources-differ: a gang reserves another amount than its pods need.
+
+Volcano lets a gang into the cluster once `minResources` are free. With less than its pods need it is let in and does
+not fit; with more it waits for what it never uses.
+
+Source: https://volcano.sh/en/docs/podgroup/
+
+Example:
+    apiVersion: scheduling.volcano.sh/v1beta1
+    kind: PodGroup
+    metadata: {name: train}
+    spec: {minMember: 4, minResources: {nvidia.com/gpu: "8"}}
+    ---
+    apiVersion: batch/v1
+    kind: Job
+    metadata: {name: train}
+    spec:
+      parallelism: 4
+      template:
+        metadata: {annotations: {scheduling.k8s.io/group-name: train}}
+        spec:
+          schedulerName: volcano
+          restartPolicy: Never
+          containers:
+            - name: node
+              image: registry.example/train:1
+              resources: {limits: {nvidia.com/gpu: "8"}}
+Use instead:
+    apiVersion: scheduling.volcano.sh/v1beta1
+    kind: PodGroup
+    metadata: {name: train}
+    spec: {minMember: 4, minResources: {nvidia.com/gpu: "32"}}
+    ---
+    apiVersion: batch/v1
+    kind: Job
+    metadata: {name: train}
+    spec:
+      parallelism: 4
+      template:
+        metadata: {annotations: {scheduling.k8s.io/group-name: train}}
+        spec:
+          schedulerName: volcano
+          restartPolicy: Never
+          containers:
+            - name: node
+              image: registry.example/train:1
+              resources: {limits: {nvidia.com/gpu: "8"}}
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from render.kube.quantity import amount
+from render.manifests.needs import Needs, needs
+from render.problem import Severity
+from render.rules.gangs import Gang, gangs
+from render.rules.programs import copies
+from render.rules.rule import Finding, Objects, rule
+
+
+@rule(severity=Severity.WARNING)
+def check(items: Objects) -> Iterator[Finding]:
+    """Compare what is reserved with the sum over the pods of the gang."""
+    for gang in gangs(items):
+        reserved, needed = gang.item.data["spec"].get("minResources", {}), _needed(gang)
+        for name, quantity in reserved.items() if needed is not None else ():
+            found, wanted = amount(quantity), (needed or {}).get(name, Fraction(0))
+            if found is not None and found != wanted:
+                message = f"the gang reserves {quantity} of `{name}`, and its {gang.minimum} pods need {_shown(wanted)}"
+                path = ("spec", "minResources", name)
+                yield Finding(path, message, "the sum over the pods, limits where they request nothing", gang.item)
+
+
+def _needed(gang: Gang) -> Needs | None:
+    """Return what the smallest gang needs; None where that depends on which pods come first."""
+    each = [(needs(member.pod), copies(member.pod) or 0) for member in gang.members]
+    if len(each) == 1:
+        return {name: value * gang.minimum for name, value in each[0][0].items()}
+    if gang.size != gang.minimum:
+        return None
+    names = sorted({name for needed, _ in each for name in needed})
+    return {name: sum((needed.get(name, Fraction(0)) * count for needed, count in each), Fraction(0)) for name in names}
+
+
+def _shown(value: Fraction) -> str:
+    return str(value) if value.denominator == 1 else f"{float(value):g}"

@@ -1,0 +1,55 @@
+"""SCD201 gang-too-large: a gang waits for more pods than there are.
+
+No pod of it is ever started: the scheduler waits until the PodGroup has as many pods as it asks for at least.
+
+Source: https://volcano.sh/en/docs/podgroup/
+
+Example:
+    apiVersion: scheduling.volcano.sh/v1beta1
+    kind: PodGroup
+    metadata: {name: train}
+    spec: {minMember: 5}
+    ---
+    apiVersion: batch/v1
+    kind: Job
+    metadata: {name: train}
+    spec:
+      parallelism: 4
+      template:
+        metadata: {annotations: {scheduling.k8s.io/group-name: train}}
+        spec:
+          schedulerName: volcano
+          restartPolicy: Never
+          containers: [{name: node, image: "registry.example/train:1"}]
+Use instead:
+    apiVersion: scheduling.volcano.sh/v1beta1
+    kind: PodGroup
+    metadata: {name: train}
+    spec: {minMember: 4}
+    ---
+    apiVersion: batch/v1
+    kind: Job
+    metadata: {name: train}
+    spec:
+      parallelism: 4
+      template:
+        metadata: {annotations: {scheduling.k8s.io/group-name: train}}
+        spec:
+          schedulerName: volcano
+          restartPolicy: Never
+          containers: [{name: node, image: "registry.example/train:1"}]
+"""
+
+from collections.abc import Iterator
+
+from render.rules.gangs import gangs
+from render.rules.rule import Finding, Objects, rule
+
+
+@rule
+def check(items: Objects) -> Iterator[Finding]:
+    """Compare the minimum with the pods that name the PodGroup."""
+    for gang in gangs(items):
+        if gang.size is not None and gang.minimum > gang.size:
+            message = f"the gang waits for {gang.minimum} pods, and {gang.size} name it"
+            yield Finding(gang.path, message, f"`{gang.size}`, or bind the others to it, too", gang.item)
