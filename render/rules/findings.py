@@ -67,20 +67,20 @@ def in_each(item: Object, refused: Sequence[Mistake], *, is_rendered: bool = Fal
                 for finding in check.function(subject):
                     if any(_covers(known, finding.path) for known in refused):
                         continue
-                    is_later = isinstance(subject, Pod | Job) and subject.is_opaque
+                    is_refusal = check.rule.severity is Severity.ERROR
+                    is_later = is_refusal and isinstance(subject, Pod | Job) and subject.is_opaque
                     yield _later(check.rule, item, finding) if is_later else Found.of(check.rule, item, finding)
 
 
 def _later(rule: Rule, item: Object, finding: Finding) -> Found:
     """Return a finding inside what the API server stores unread: it accepts this object, and not what is made of it."""
-    severity = Severity.WARNING if rule.severity is Severity.ERROR else rule.severity
     message = f"{finding.message}; the {item.kind.name} is accepted, and what is made of it refused"
-    return Found.of(replace(rule, severity=severity), item, replace(finding, message=message))
+    return Found.of(replace(rule, severity=Severity.WARNING), item, replace(finding, message=message))
 
 
 def _covers(known: Mistake, path: Path) -> bool:
     """Say whether a schema has said enough about a place."""
-    if known.sort is Sort.REPEATED:
+    if known.sort is Sort.REPEATED:  # the key of an item, or the item where it has several
         return known.path in (path, path[:-1])
     return known.path == path or (known.sort is Sort.UNKNOWN_KEY and known.path == path[: len(known.path)])
 

@@ -84,12 +84,11 @@ def _repeated(violation: Violation, value: Any, schema: Schema) -> Mistake:  # n
 
 def _same_keys(violation: Violation, value: Any, schema: Schema) -> Mistake:
     written = value if isinstance(value, dict) else {}
-    keys = (
-        " and ".join(f"`{name}: {written.get(name)}`" for name in schema[LIST_MAP_KEYS] if name in written)
-        or "the same keys"
-    )
+    names = [name for name in schema[LIST_MAP_KEYS] if name in written]
+    keys = " and ".join(f"`{name}: {written[name]}`" for name in names) or "the same keys"
     message = f"{show.subject(violation.path)} has {keys}, as an item before it has"
-    return Mistake(Sort.REPEATED, violation.path, message)
+    place = (*violation.path, *names) if len(names) == 1 else violation.path
+    return Mistake(Sort.REPEATED, place, message)
 
 
 def _alternatives(violation: Violation, value: Any, schema: Schema) -> Mistake:  # noqa: ARG001
