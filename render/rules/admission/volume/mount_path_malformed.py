@@ -1,4 +1,4 @@
-"""ADM411 mount-path-malformed: a container mounts two volumes at one path, or has none for one.
+"""ADM411 mount-path-malformed: a container mounts two volumes at one path, or a folder outside of its volume.
 
 Each mount of a container has a path of its own. `subPath` and `subPathExpr` stay below the volume, and exclude each
 other. The API server refuses the pod.
@@ -10,17 +10,15 @@ Example:
     kind: Pod
     metadata: {name: debug}
     spec:
-      containers:
-      - {name: main, image: train, volumeMounts: [{name: a, mountPath: /data}, {name: b, mountPath: /data}]}
-      volumes: [{name: a, emptyDir: {}}, {name: b, emptyDir: {}}]
+      containers: [{name: main, image: train, volumeMounts: [{name: data, mountPath: /data, subPath: /train}]}]
+      volumes: [{name: data, emptyDir: {}}]
 Use instead:
     apiVersion: v1
     kind: Pod
     metadata: {name: debug}
     spec:
-      containers:
-      - {name: main, image: train, volumeMounts: [{name: a, mountPath: /a}, {name: b, mountPath: /b}]}
-      volumes: [{name: a, emptyDir: {}}, {name: b, emptyDir: {}}]
+      containers: [{name: main, image: train, volumeMounts: [{name: data, mountPath: /data, subPath: train}]}]
+      volumes: [{name: data, emptyDir: {}}]
 """
 
 from collections.abc import Iterator
