@@ -12,6 +12,8 @@ from render.shape.mistake import Path
 
 JOBSET = "jobset.x-k8s.io/JobSet"
 
+_STEP = "trainer.kubeflow.org/trainjob-ancestor-step"
+
 
 @dataclass(frozen=True, slots=True)
 class ReplicatedJob:
@@ -58,6 +60,12 @@ class ReplicatedJob:
     def pod_path(self) -> Path:
         """Return the path of the spec of a pod in the object."""
         return (*self.job_path, "template", "spec")
+
+    @property
+    def step(self) -> str | None:
+        """Return which part of a TrainJob configures it, where it is one of a runtime."""
+        found: str | None = self.template.get("metadata", {}).get("labels", {}).get(_STEP)
+        return found
 
     @property
     def containers(self) -> Iterator[tuple[Path, Data]]:

@@ -16,8 +16,6 @@ TRAINJOB = f"{GROUP}/TrainJob"
 CLUSTER_RUNTIME, RUNTIME = f"{GROUP}/ClusterTrainingRuntime", f"{GROUP}/TrainingRuntime"
 RUNTIMES = (CLUSTER_RUNTIME, RUNTIME)
 
-ANCESTOR = f"{GROUP}/trainjob-ancestor-step"
-"""The label of a Job template that says which part of a TrainJob configures it."""
 NODE = "node"
 """The container that trains."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from render.manifests.jobset import ReplicatedJob, replicated_jobs
 from render.manifests.objects import Object
-from render.manifests.trainjob import ANCESTOR, GROUP
+from render.manifests.trainjob import GROUP
 
 _STEPS = ("dataset-initializer", "model-initializer", "trainer")
 _UNCHECKED = f"{GROUP}/webhook-validation"
@@ -17,6 +17,5 @@ def parts(item: Object) -> Iterator[tuple[ReplicatedJob, str]]:
         return
     template = item.data.get("spec", {}).get("template", {})
     for job in replicated_jobs(template, ("spec", "template")):
-        step = job.template.get("metadata", {}).get("labels", {}).get(ANCESTOR)
-        if step in _STEPS:
-            yield job, step
+        if job.step in _STEPS:
+            yield job, job.step

@@ -10,7 +10,7 @@ from typing import Any
 from render.kube.quantity import amount
 from render.manifests.objects import Object
 from render.manifests.places import Data
-from render.manifests.trainjob import ANCESTOR, NODE, Reference, Training, trainings
+from render.manifests.trainjob import NODE, Reference, Training, trainings
 
 MODELS = ("llama3_2/1B", "llama3_2/3B", "llama3_3/70B", "qwen2_5/1.5B")
 MULTI_NODE = "llama3_3/70B"
@@ -77,8 +77,7 @@ def tunings(items: tuple[Object, ...]) -> Iterator[Tuning]:
 def _resources(training: Training) -> Mapping[str, Any]:
     """Return the resources of the runtime's own node."""
     for job in training.replicated_jobs:
-        step = job.template.get("metadata", {}).get("labels", {}).get(ANCESTOR)
-        if job.name == NODE or step == "trainer":
+        if job.name == NODE or job.step == "trainer":
             for container in job.pod.get("containers", ()):
                 if container.get("name") == NODE and "resources" in container:
                     found: Mapping[str, Any] = container["resources"]
