@@ -11,7 +11,7 @@ from render.problem import Rule, Severity
 from render.rules.program import Program
 from render.rules.programs import programs
 from render.rules.registry import SPEC, checks
-from render.rules.rule import Finding, Objects
+from render.rules.rule import Check, Finding, Objects
 from render.rules.run import Run
 from render.shape.mistake import Mistake, Path, Sort
 
@@ -56,6 +56,17 @@ def in_each(item: Object, refused: Sequence[Mistake], *, is_rendered: bool = Fal
 
     In what a spec renders the programs are the spec's own, which `in_spec` reads.
     """
+    for check, subject in _tasks(item, is_rendered=is_rendered):
+        for finding in check.function(subject):
+            if any(_covers(known, finding.path) for known in refused):
+                continue
+            found = Found.of(check.rule, item, finding)
+            is_unread = isinstance(subject, Pod | Job) and subject.is_opaque
+            yield _later(found, is_rendered=is_rendered) if is_unread else found
+
+
+def _tasks(item: Object, *, is_rendered: bool) -> Iterator[tuple[Check, Any]]:
+    """Yield the rules that an object needs, each with what it reads of the object."""
     name = kind(item)
     loaded = checks(frozenset([name, SPEC] if is_rendered else [name]))
     for reads, subjects in _READERS.items():
@@ -63,19 +74,18 @@ def in_each(item: Object, refused: Sequence[Mistake], *, is_rendered: bool = Fal
         if not applicable or (is_rendered and reads is Program):
             continue
         for subject in subjects(item):
-            for check in applicable:
-                for finding in check.function(subject):
-                    if any(_covers(known, finding.path) for known in refused):
-                        continue
-                    is_refusal = check.rule.severity is Severity.ERROR
-                    is_later = is_refusal and isinstance(subject, Pod | Job) and subject.is_opaque
-                    yield _later(check.rule, item, finding) if is_later else Found.of(check.rule, item, finding)
+            yield from ((check, subject) for check in applicable)
 
 
-def _later(rule: Rule, item: Object, finding: Finding) -> Found:
-    """Return a finding inside what the API server stores unread: it accepts this object, and not what is made of it."""
-    message = f"{finding.message}; the {item.kind.name} is accepted, and what is made of it refused"
-    return Found.of(replace(rule, severity=Severity.WARNING), item, replace(finding, message=message))
+def _later(found: Found, *, is_rendered: bool) -> Found:
+    """Return a finding inside what the API server stores unread: it accepts this object, and not what is made of it.
+
+    A manifest may be meant for a server that mends it, so that it is warned of; a run that never starts is refused.
+    """
+    message = f"{found.mistake.message}; the {found.object.kind.name} is accepted, and what is made of it refused"
+    is_mild = found.rule.severity is not Severity.ERROR or is_rendered
+    rule = found.rule if is_mild else replace(found.rule, severity=Severity.WARNING)
+    return Found(rule, found.object, replace(found.mistake, message=message))
 
 
 def _covers(known: Mistake, path: Path) -> bool:
