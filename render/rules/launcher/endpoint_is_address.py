@@ -21,7 +21,7 @@ import re
 from collections.abc import Iterator
 
 from render.problem import Severity
-from render.rules.launcher._endpoints import endpoints
+from render.rules.endpoints import endpoints
 from render.rules.program import Program
 from render.rules.rule import Finding, rule
 

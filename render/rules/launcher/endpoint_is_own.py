@@ -20,7 +20,7 @@ Use instead:
 import re
 from collections.abc import Iterator
 
-from render.rules.launcher._endpoints import endpoints
+from render.rules.endpoints import endpoints
 from render.rules.program import Program
 from render.rules.rule import Finding, rule
 

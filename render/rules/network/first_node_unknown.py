@@ -1,0 +1,97 @@
+"""NET204 first-node-unknown: the address of the first node is that of no pod.
+
+JobSet names a pod's host `JOBSET-ROLE-JOB-INDEX`, below the subdomain of the JobSet, which is its name unless
+`network.subdomain` says otherwise. A name that differs by a letter resolves to nothing, and all nodes wait for it.
+
+Source: https://jobset.sigs.k8s.io/docs/concepts/
+
+Example:
+    apiVersion: jobset.x-k8s.io/v1alpha2
+    kind: JobSet
+    metadata: {name: train}
+    spec:
+      replicatedJobs:
+        - name: node
+          template:
+            spec:
+              completionMode: Indexed
+              completions: 2
+              parallelism: 2
+              template:
+                spec:
+                  containers:
+                    - name: node
+                      image: registry.example/train:1
+                      env: [{name: MASTER_ADDR, value: train-worker-0-0.train}]
+Use instead:
+    apiVersion: jobset.x-k8s.io/v1alpha2
+    kind: JobSet
+    metadata: {name: train}
+    spec:
+      replicatedJobs:
+        - name: node
+          template:
+            spec:
+              completionMode: Indexed
+              completions: 2
+              parallelism: 2
+              template:
+                spec:
+                  containers:
+                    - name: node
+                      image: registry.example/train:1
+                      env: [{name: MASTER_ADDR, value: train-node-0-0.train}]
+"""
+
+import re
+from collections.abc import Iterator
+
+from render.manifests.identity import name
+from render.manifests.jobset import ReplicatedJob, replicated_jobs
+from render.manifests.objects import Object
+from render.rules.endpoints import endpoints
+from render.rules.programs import programs
+from render.rules.rule import Finding, rule
+
+_INDEXES = re.compile(r"(?P<job>.+)-(?P<replica>\d+)-(?P<index>\d+)")
+
+
+@rule(kinds=("jobset.x-k8s.io/JobSet",))
+def check(item: Object) -> Iterator[Finding]:
+    """Compare the addresses that begin with the name of the JobSet with its pods."""
+    own = name(item)
+    if own is None:
+        return
+    domain = item.data.get("spec", {}).get("network", {}).get("subdomain", own)
+    for program in programs(item):
+        for word, source, address in endpoints(program):
+            host, _, rest = address.partition(".")
+            match = _INDEXES.fullmatch(host)
+            if not word.is_literal or match is None or not host.startswith(f"{own}-"):
+                continue
+            wrong = _wrong(item, own, match) or (None if rest.split(".")[0] == domain else f"its domain is `{domain}`")
+            if wrong is not None:
+                yield Finding(
+                    word.path,
+                    f"`{source}` is `{address}`, and there is no such pod: {wrong}",
+                    _first(item, own, domain),
+                )
+
+
+def _wrong(item: Object, own: str, match: re.Match[str]) -> str | None:
+    jobs = {f"{own}-{job.name}": job for job in replicated_jobs(item.data)}
+    job = jobs.get(match["job"])
+    if job is None:
+        return f"the replicated jobs are {', '.join(f'`{found.name}`' for found in jobs.values())}"
+    if int(match["replica"]) >= job.replicas:
+        return f"`{job.name}` has {job.replicas} replicas, from 0"
+    pods = _pods(job)
+    return None if pods is None or int(match["index"]) < pods else f"`{job.name}` has {pods} pods, from 0"
+
+
+def _pods(job: ReplicatedJob) -> int | None:
+    return None if job.indexes is None else max(job.indexes, job.parallelism)
+
+
+def _first(item: Object, own: str, domain: str) -> str | None:
+    return next((f"`{job.host_name(own, 0, 0)}.{domain}`" for job in replicated_jobs(item.data)), None)
