@@ -62,7 +62,8 @@ def in_each(item: Object, refused: Sequence[Mistake], *, is_rendered: bool = Fal
                 continue
             found = Found.of(check.rule, item, finding)
             is_unread = isinstance(subject, Pod | Job) and subject.is_opaque
-            yield _later(found, is_rendered=is_rendered) if is_unread else found
+            is_refusal = check.rule.severity is Severity.ERROR
+            yield _later(found, is_rendered=is_rendered) if is_unread and is_refusal else found
 
 
 def _tasks(item: Object, *, is_rendered: bool) -> Iterator[tuple[Check, Any]]:
@@ -78,13 +79,12 @@ def _tasks(item: Object, *, is_rendered: bool) -> Iterator[tuple[Check, Any]]:
 
 
 def _later(found: Found, *, is_rendered: bool) -> Found:
-    """Return a finding inside what the API server stores unread: it accepts this object, and not what is made of it.
+    """Return a refusal inside what the API server stores unread: it accepts this object, and not what is made of it.
 
     A manifest may be meant for a server that mends it, so that it is warned of; a run that never starts is refused.
     """
     message = f"{found.mistake.message}; the {found.object.kind.name} is accepted, and what is made of it refused"
-    is_mild = found.rule.severity is not Severity.ERROR or is_rendered
-    rule = found.rule if is_mild else replace(found.rule, severity=Severity.WARNING)
+    rule = found.rule if is_rendered else replace(found.rule, severity=Severity.WARNING)
     return Found(rule, found.object, replace(found.mistake, message=message))
 
 
