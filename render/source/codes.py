@@ -68,3 +68,9 @@ TOO_MANY_VALUES = Rule("SYN023", "too-many-values", about="the text holds more v
 TOO_MANY_PROBLEMS = Rule(
     "SYN024", "too-many-problems", about="the file has more problems than are told; mend these first"
 )
+CHART = Rule(
+    "SYN025",
+    "chart-in-folder",
+    Severity.INFO,
+    about="a folder holds a Helm chart: its templates are no YAML before they are rendered, its defaults no whole spec",
+)

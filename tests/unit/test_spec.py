@@ -114,6 +114,14 @@ def test_links_stay_in_their_folder(folder: Path) -> None:
     ]
 
 
+def test_what_helm_reads_of_a_chart_is_left_out(folder: Path) -> None:
+    chart = {"Chart.yaml": "name: a\n", "values.yaml": SPEC, "templates/a.yaml": "{{ a }}", "charts/b.yaml": SPEC}
+    tree(folder, {f"specs/chart/{name}": text for name, text in chart.items()} | {"specs/templates/c.yaml": SPEC})
+    specs, notes = collect(["specs"])
+    assert [spec.file for spec in specs] == ["specs/chart/charts/b.yaml", "specs/templates/c.yaml"]
+    assert brief(notes) == ["SYN025 specs/chart:: is a Helm chart: its templates and defaults are skipped"]
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
 def test_a_folder_that_can_not_be_read_is_a_problem(folder: Path) -> None:
     (folder / "specs" / "closed").mkdir(parents=True)
