@@ -1,0 +1,94 @@
+"""What pods refer to by name: ConfigMaps, Secrets, claims and service accounts of their namespace."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from render.manifests.identity import can_meet, name
+from render.manifests.objects import Object
+from render.manifests.places import Data, listed
+from render.manifests.pods import Pod, pods
+from render.rules.rule import Objects
+from render.shape.mistake import Path
+
+CLAIM, CONFIG_MAP, SECRET, SERVICE_ACCOUNT = "PersistentVolumeClaim", "ConfigMap", "Secret", "ServiceAccount"
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A place where a pod names another object."""
+
+    pod: Pod
+    kind: str
+    name: str
+    path: Path
+    """Of the name, in the pod's object."""
+    keys: tuple[tuple[Path, str], ...] = ()
+    """The keys of its data that must be there, with their places."""
+    is_optional: bool = False
+
+    def is_to(self, item: Object) -> bool:
+        """Say whether this object is meant, going by kind and name."""
+        return (item.kind.group, item.kind.name, name(item)) == ("", self.kind, self.name)
+
+
+def references(items: Objects) -> Iterator[Reference]:
+    """Yield what the pods of an input refer to."""
+    for item in items:
+        for pod in pods(item):
+            yield from _of_pod(pod)
+
+
+def is_met(reference: Reference, items: Objects) -> bool:
+    """Say whether the input has what is meant."""
+    return any(reference.is_to(item) and can_meet(item, reference.pod.object) for item in items)
+
+
+def _of_pod(pod: Pod) -> Iterator[Reference]:
+    for path, volume in listed(pod.spec_path, pod.spec, "volumes"):
+        yield from _of_volume(pod, path, volume)
+    for container in pod.containers:
+        yield from _of_environment(pod, container.path, container.data)
+    if "serviceAccountName" in pod.spec:
+        path = (*pod.spec_path, "serviceAccountName")
+        yield Reference(pod, SERVICE_ACCOUNT, pod.spec["serviceAccountName"], path)
+    for path, secret in listed(pod.spec_path, pod.spec, "imagePullSecrets"):
+        yield from _named(pod, SECRET, path, secret)
+
+
+def _of_volume(pod: Pod, path: Path, volume: Data) -> Iterator[Reference]:
+    projected = listed((*path, "projected"), volume.get("projected", {}), "sources")
+    for place, source in ((path, volume), *projected):
+        for field, kind in (("configMap", CONFIG_MAP), ("secret", SECRET)):
+            if field in source:
+                yield from _named(pod, kind, (*place, field), source[field])
+    if "persistentVolumeClaim" in volume:
+        yield from _named(pod, CLAIM, (*path, "persistentVolumeClaim"), volume["persistentVolumeClaim"])
+
+
+def _of_environment(pod: Pod, path: Path, container: Data) -> Iterator[Reference]:
+    for place, source in listed(path, container, "envFrom"):
+        for field, kind in (("configMapRef", CONFIG_MAP), ("secretRef", SECRET)):
+            if field in source:
+                yield from _named(pod, kind, (*place, field), source[field])
+    for place, variable in listed(path, container, "env"):
+        for field, kind in (("configMapKeyRef", CONFIG_MAP), ("secretKeyRef", SECRET)):
+            source = variable.get("valueFrom", {}).get(field)
+            if source is not None:
+                yield from _named(pod, kind, (*place, "valueFrom", field), source)
+
+
+def _named(pod: Pod, kind: str, path: Path, source: Mapping[str, object]) -> Iterator[Reference]:
+    for field in ("name", "secretName", "claimName"):
+        named = source.get(field)
+        if isinstance(named, str) and named:
+            is_optional = source.get("optional") is True
+            yield Reference(pod, kind, named, (*path, field), tuple(_keys(path, source)), is_optional)
+
+
+def _keys(path: Path, source: Mapping[str, object]) -> Iterator[tuple[Path, str]]:
+    if isinstance(source.get("key"), str):
+        yield (*path, "key"), str(source["key"])
+    items = source.get("items")
+    for index, item in enumerate(items if isinstance(items, list) else ()):
+        if "key" in item:
+            yield (*path, "items", index, "key"), item["key"]
