@@ -6,10 +6,13 @@ from typing import Any
 
 from cel_expr_python import cel  # type: ignore[import-untyped] # its stubs are not marked as such
 
-_OF_THE_VALUE = ("NOT_FOUND:", "OUT_OF_RANGE:", "INVALID_ARGUMENT: divide by zero", "UNKNOWN: Index error:")
-"""How errors begin that the API server meets too: a missing key, an overflow, no such item."""
-
-
+_PLAIN = "(string|bool|u?int64|double|list|map|null)"
+_OF_THE_VALUE = re.compile(
+    "NOT_FOUND:|OUT_OF_RANGE:|INVALID_ARGUMENT: divide by zero|UNKNOWN: Index error:"
+    # An operator on what may be a number or text; on times and bytes, which are text here, only the server can judge.
+    rf"|UNKNOWN: No matching overloads found : _[^_()]+_\({_PLAIN}, {_PLAIN}\)$"
+)
+"""How errors look that the API server meets too: a missing key, an overflow, no such item, text where a number is."""
 _OLD = re.compile(r"undeclared reference to 'oldSelf\b")
 
 
@@ -39,7 +42,7 @@ def evaluated(expression: str, value: Any) -> Any:
     if result.type() != cel.Type.ERROR:
         return result.plain_value()
     error = str(result.value())
-    raise FailedError(error.partition(": ")[2]) if error.startswith(_OF_THE_VALUE) else NotSupportedError(error)
+    raise FailedError(error.partition(": ")[2]) if _OF_THE_VALUE.match(error) else NotSupportedError(error)
 
 
 @cache

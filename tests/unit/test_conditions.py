@@ -41,6 +41,11 @@ CASES: dict[str, tuple[dict[str, Any], dict[str, Any], list[tuple[tuple[str | in
         [],
     ),
     "a whole number that may be broken": ({"rule": "self.n / 2.0 == 1.5", "message": "no"}, {"n": 3}, []),
+    "text where only a number can be": (
+        {"rule": "self.b > 0", "message": "no"},
+        {"b": "cpu"},
+        [((), "no (No matching overloads found : _>_(string, int64))")],
+    ),
     "functions on text": ({"rule": "self.t.lowerAscii().split('-') == ['a', 'b']", "message": "no"}, {"t": "A-B"}, []),
 }
 SCHEMA: dict[str, Any] = {
