@@ -1,0 +1,1 @@
+"""GitOps: what makes the repository and the cluster differ, or a run start again."""
