@@ -13,7 +13,8 @@ apiVersion: trainer.kubeflow.org/v1alpha1
 kind: TrainJob
 metadata: {name: sft}
 spec:
-  runtimeRef: {name: pytorch}
+  runtimeRef: {name: torch}
+  podTemplateOverrides: [{targetJobs: [{name: worker}], spec: {nodeSelector: {gpu: h100}}}]
 """
 RUNTIME = """\
 apiVersion: trainer.kubeflow.org/v1alpha1
@@ -29,8 +30,8 @@ spec:
             metadata: {labels: {trainer.kubeflow.org/trainjob-ancestor-step: trainer}}
             spec: {template: {spec: {containers: [{name: node, image: train:1}]}}}
 """
-FOUND = "job.yaml:5:3: error ADM805"
-"""The TrainJob's runtime is not among those that the command is given."""
+FOUND = "job.yaml:6:47: error ADM809"
+"""The TrainJob names a job that its runtime has not."""
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +43,11 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def validate(*arguments: str, stdin: str = "") -> list[str]:
     result = CliRunner().invoke(
-        command, [*arguments, "--output", "concise"], input=stdin, standalone_mode=False, catch_exceptions=False
+        command,
+        [*arguments, "--trainer", "2.1", "--output", "concise"],
+        input=stdin,
+        standalone_mode=False,
+        catch_exceptions=False,
     )
     return [" ".join(line.split()[:3]) for line in result.stdout.splitlines()]
 
@@ -58,24 +63,24 @@ def test_files_of_one_command(arguments: tuple[str, ...]) -> None:
 
 def test_one_file_with_both() -> None:
     Path("both.yaml").write_text(f"{RUNTIME}---\n{JOB}")
-    assert validate("both.yaml") == ["both.yaml:18:3: error ADM805"]
+    assert validate("both.yaml") == ["both.yaml:19:47: error ADM809"]
 
 
 def test_standard_input() -> None:
-    assert validate("-", "runtime.yaml", stdin=JOB) == ["<stdin>:5:3: error ADM805"]
-    assert validate("-", stdin=f"{JOB}---\n{RUNTIME}") == ["<stdin>:5:3: error ADM805"]
+    assert validate("-", "runtime.yaml", stdin=JOB) == ["<stdin>:6:47: error ADM809"]
+    assert validate("-", stdin=f"{JOB}---\n{RUNTIME}") == ["<stdin>:6:47: error ADM809"]
 
 
 def test_items_of_a_list() -> None:
     items = "".join(f"- {text.replace(chr(10), chr(10) + '  ').rstrip()}\n" for text in (RUNTIME, JOB))
     Path("list.yaml").write_text(f"apiVersion: v1\nkind: List\nitems:\n{items}")
-    assert validate("list.yaml") == ["list.yaml:20:5: error ADM805"]
+    assert validate("list.yaml") == ["list.yaml:21:49: error ADM809"]
 
 
 def test_a_line_and_a_config_leave_it_out() -> None:
-    assert validate("job.yaml", "runtime.yaml", "--ignore", "ADM805") == []
-    Path("job.yaml").write_text(JOB.replace("pytorch}", "pytorch}  # render: ignore[ADM805, NOTHING]"))
-    assert validate("job.yaml", "runtime.yaml") == ["job.yaml:5:32: warning SYN022"]
+    assert validate("job.yaml", "runtime.yaml", "--ignore", "ADM809") == []
+    Path("job.yaml").write_text(JOB.rstrip() + "  # render: ignore[ADM809, NOTHING]")
+    assert validate("job.yaml", "runtime.yaml") == ["job.yaml:6:94: warning SYN022"]
 
 
 def test_the_order_of_files_stays_and_the_own_findings_too() -> None:
@@ -83,7 +88,7 @@ def test_the_order_of_files_stays_and_the_own_findings_too() -> None:
     Path("z.yaml").write_text("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: A}\n")
     Path("job.yaml").write_text(JOB.replace("sft", "SFT"))
     said = [line.rpartition(" ")[0] for line in validate(".")]
-    assert said == ["a.yaml:1:5: error", "job.yaml:3:18: error", "job.yaml:5:3: error", "z.yaml:3:18: error"]
+    assert said == ["a.yaml:1:5: error", "job.yaml:3:18: error", "job.yaml:6:47: error", "z.yaml:3:18: error"]
 
 
 def test_many_files_in_several_processes() -> None:

@@ -1,7 +1,7 @@
 """ADM805 runtime-missing: a TrainJob's runtime is none of those beside it.
 
-A TrainJob's runtime must exist before it. Where runtimes stand beside the TrainJob, it should be one of them, or one
-of those that come with Trainer. Trainer's webhook refuses a TrainJob whose runtime it doesn't find.
+A TrainJob's runtime must exist before it. Where runtimes stand in the file of the TrainJob, it should be one of them,
+or one of those that come with Trainer. Trainer's webhook refuses a TrainJob whose runtime it doesn't find.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/core/trainingruntime.go
 
@@ -46,7 +46,7 @@ Use instead:
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from render.manifests.objects import Object
 from render.manifests.trainjob import RUNTIMES, Reference, trainings, trainjobs
@@ -59,17 +59,20 @@ _STOCK = re.compile(
 
 @rule
 def check(items: Objects) -> Iterator[Finding]:
-    """Yield each TrainJob whose runtime is not there while others are."""
-    known = sorted({str(item.data.get("metadata", {}).get("name", "")) for item in items if _is_runtime(item)})
+    """Yield each TrainJob whose runtime is not there while others are in the same file: other files say nothing."""
     matched = [training.job for training in trainings(items)]
-    for job in trainjobs(items) if known else ():
+    for job in trainjobs(items):
         reference = Reference.of(job)
         if not reference.is_supported or any(found is job for found in matched) or _STOCK.fullmatch(reference.name):
             continue
-        why = f'{reference.kind} "{reference.name}" not found: it must be created before the TrainJob is created'
-        hint = f"the runtimes beside it: {', '.join(f'`{name}`' for name in known)}"
-        yield Finding(("spec", "runtimeRef"), why, hint, job)
+        known = sorted(_runtimes([item for item in items if item.document.file == job.document.file]))
+        if known:
+            why = f'{reference.kind} "{reference.name}" not found: it must be created before the TrainJob is created'
+            hint = f"the runtimes beside it: {', '.join(f'`{name}`' for name in known)}"
+            yield Finding(("spec", "runtimeRef"), why, hint, job)
 
 
-def _is_runtime(item: Object) -> bool:
-    return f"{item.kind.group}/{item.kind.name}" in RUNTIMES
+def _runtimes(items: Iterable[Object]) -> Iterator[str]:
+    for item in items:
+        if f"{item.kind.group}/{item.kind.name}" in RUNTIMES:
+            yield str(item.data.get("metadata", {}).get("name", ""))
