@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 
 from render.kube.scalars import QUANTITY
 
@@ -12,6 +13,8 @@ _DECIMAL = {"n": -3, "u": -2, "m": -1, "": 0, "k": 1, "M": 2, "G": 3, "T": 4, "P
 _BINARY = {"": 0, "Ki": 1, "Mi": 2, "Gi": 3, "Ti": 4, "Pi": 5, "Ei": 6}
 """Suffixes by their power of 1024."""
 _SMALLEST = Fraction(1, 10**9)
+_KEPT = 1024
+"""Quantities whose amounts are kept: a run repeats few."""
 _MOST = 40
 """The exponent beyond which nothing changes any more: 64 bits hold 18 digits, and 9 are behind the point."""
 
@@ -23,7 +26,11 @@ def amount(quantity: object) -> Fraction | None:
     """
     if isinstance(quantity, bool) or not isinstance(quantity, str | int | float):
         return None
-    text = str(quantity)
+    return _amount(str(quantity))
+
+
+@lru_cache(_KEPT)
+def _amount(text: str) -> Fraction | None:
     match = _PARTS.fullmatch(text) if _SHAPE.fullmatch(text) else None
     scale = _scale(match["suffix"]) if match else None
     if match is None or scale is None:
@@ -34,6 +41,7 @@ def amount(quantity: object) -> Fraction | None:
     return rounded if value >= 0 else -rounded
 
 
+@lru_cache(_KEPT)
 def canonical(quantity: str) -> str:
     """Return a quantity as the API server writes it back. Raises ValueError where it is none.
 

@@ -35,17 +35,17 @@ class Run:
         """Say whether the number of nodes may change."""
         return bool(self.at("elastic", "maxNodes"))
 
-    @property
+    @cached_property
     def nodes(self) -> int:
         """Pods at most."""
         return int(self.at("elastic", "maxNodes") or self.at("numNodes") or 1)
 
-    @property
+    @cached_property
     def gpus(self) -> int:
         """GPUs of one node."""
         return gpus.gpus(self.at("resourcesPerNode") or {})
 
-    @property
+    @cached_property
     def processes(self) -> int:
         """Processes of one node."""
         asked = self.at("numProcPerNode")
