@@ -1,7 +1,7 @@
 """ADM314 hook-malformed: a hook does nothing, does two things, or sleeps longer than the pod has to end.
 
 `postStart` and `preStop` have exactly one of `exec`, `httpGet`, `tcpSocket` and `sleep`, which ends within the pod's
-`terminationGracePeriodSeconds`. A `stopSignal` needs `os.name` beside it in the pod. The API server refuses the pod.
+`terminationGracePeriodSeconds`. The API server refuses the pod.
 
 Source: https://kubernetes.io/docs/concepts/containers/container-lifecycle-hooks/
 
@@ -22,7 +22,6 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import forbidden
 from render.rules.admission.container import _handler
 from render.rules.rule import Finding, rule
 
@@ -40,5 +39,3 @@ def check(pod: Pod) -> Iterator[Finding]:
         for hook in ("postStart", "preStop"):
             if hook in lifecycle:
                 yield from _handler.malformed((*path, hook), lifecycle[hook], _HANDLERS, grace)
-        if "stopSignal" in lifecycle and not pod.spec.get("os", {}).get("name"):
-            yield forbidden((*path, "stopSignal"), "may not be set for containers with empty `spec.os.name`")

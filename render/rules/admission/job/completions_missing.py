@@ -33,7 +33,8 @@ from render.rules.rule import Finding, rule
 
 @rule
 def check(job: Job) -> Iterator[Finding]:
-    """Yield that the number is missing; where `parallelism` is as well, both are 1."""
-    if job.is_indexed and "completions" not in job.spec and "parallelism" in job.spec:
-        hint = f"write `completions: {job.spec['parallelism']}`"
+    """Yield that the number is missing; where `parallelism` is as well, both are 1, except in a CronJob."""
+    is_needed = "parallelism" in job.spec or job.object.kind.name == "CronJob"
+    if job.is_indexed and "completions" not in job.spec and is_needed:
+        hint = f"write `completions: {job.spec.get('parallelism', 1)}`"
         yield required((*job.spec_path, "completions"), "when completion mode is Indexed", hint)

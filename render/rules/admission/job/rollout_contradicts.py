@@ -52,6 +52,10 @@ def check(item: Object) -> Iterator[Finding]:
 
 
 def _rolling(path: Path, kind: str, rolling: Data) -> Iterator[Finding]:
+    for field in ("maxUnavailable", "maxSurge", "partition"):
+        value = rolling.get(field, 0)
+        if isinstance(value, int) and value < 0 and (kind, field) != ("StatefulSet", "maxUnavailable"):
+            yield invalid((*path, field), value, "must be greater than or equal to 0")
     taken, added = rolling.get("maxUnavailable", 1), rolling.get("maxSurge", 1 if kind == "Deployment" else 0)
     if kind == "StatefulSet":
         return  # its `maxUnavailable` is dropped unread by default

@@ -25,7 +25,7 @@ from render.rules.admission._refusal import each_invalid, invalid
 from render.rules.rule import Finding, rule
 
 _STANDARD = frozenset({"foregroundDeletion", "kubernetes", "orphan"})
-_OWN = frozenset({"", "apps", "batch"})
+_OWN = frozenset({"", "apps", "batch", "rbac.authorization.k8s.io"})
 
 
 @rule

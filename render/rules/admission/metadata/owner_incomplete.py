@@ -1,7 +1,7 @@
 """ADM108 owner-incomplete: an owner reference lacks what identifies the owner, or two are its controller.
 
 An owner is found by its version, kind, name and UID, which only the cluster knows; at most one owner is the
-controller. The API server refuses the object. Manifests that people write rarely need owners.
+controller, and an Event is no owner. The API server refuses the object. Manifests that people write rarely need owners.
 
 Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/
 
@@ -31,6 +31,8 @@ def check(item: Object) -> Iterator[Finding]:
         for part in ("apiVersion", "kind", "name", "uid"):
             if not owner.get(part):
                 yield invalid((*path, part), "", "must not be empty")
+        if (owner.get("apiVersion"), owner.get("kind")) == ("v1", "Event"):
+            yield invalid((*path, "kind"), "Event", "an Event is disallowed from being an owner")
     owners = metadata.get("ownerReferences", ())
     if sum(owner.get("controller") is True for owner in owners) > 1:
         yield invalid(("metadata", "ownerReferences"), owners, "only one reference can have controller set to true")

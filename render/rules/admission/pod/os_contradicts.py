@@ -1,7 +1,7 @@
 """ADM219 os-contradicts: a pod says for which operating system it is, and has what that system lacks.
 
 A pod for Linux has no `windowsOptions`; one for Windows none of Linux's security settings and no namespaces of the
-host. A `stopSignal` needs `os.name`. The API server refuses the pod.
+host. The API server refuses the pod.
 
 Source: https://kubernetes.io/docs/concepts/workloads/pods/#pod-os
 

@@ -40,6 +40,9 @@ def check(item: Object) -> Iterator[Finding]:
     elif address not in ("", "None") and not addresses.is_address(address):
         hint = "write `clusterIP: None` for a headless Service" if address.lower() in ("none", "headless") else None
         yield invalid(path, address, addresses.MALFORMED, hint)
+    elif spec.get("clusterIPs") and not address:
+        why = "must be empty when `clusterIP` is not specified"
+        yield invalid(("spec", "clusterIPs"), spec["clusterIPs"], why, "write `clusterIP`")
     elif spec.get("clusterIPs"):
         yield from _several(spec)
     for place, external in listed(("spec",), spec, "externalIPs"):

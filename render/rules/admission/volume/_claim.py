@@ -21,9 +21,11 @@ def malformed(path: Path, spec: Data) -> Iterator[Finding]:
         if name := spec.get(field, ""):
             yield from each_invalid((*path, field), name, dns.subdomain(name))
     yield from _storage((*path, "resources", "requests", "storage"), spec.get("resources", {}).get("requests"))
-    for field in ("dataSource", "dataSourceRef"):
-        if field in spec:
-            yield from _source((*path, field), spec[field])
+    # What can't be a `dataSource` is dropped unread.
+    if spec.get("dataSource", {}).get("kind") == "PersistentVolumeClaim":
+        yield from _source((*path, "dataSource"), spec["dataSource"])
+    if "dataSourceRef" in spec:
+        yield from _source((*path, "dataSourceRef"), spec["dataSourceRef"])
 
 
 def _storage(path: Path, requests: Data | None) -> Iterator[Finding]:
