@@ -62,13 +62,32 @@ class Gang:
 
 def gangs(items: Objects) -> Iterator[Gang]:
     """Yield the PodGroups that some pods of the input name."""
-    named = tuple(memberships(items))
+    bound = by_group(items)
     for item in groups(items):
         path = _MINIMUM[item.kind.group]
         minimum = _at(item.data, path)
-        members = tuple(member for member in named if is_of(member, item))
+        members = members_of(item, bound)
         if isinstance(minimum, int) and members:
             yield Gang(item, minimum, path, members)
+
+
+Bound = Mapping[tuple[str, str], tuple[Membership, ...]]
+"""Pods by the group of their PodGroup's kind, and its name."""
+
+
+def by_group(items: Objects) -> Bound:
+    """Return the pods that name a PodGroup."""
+    found: dict[tuple[str, str], tuple[Membership, ...]] = {}
+    for member in _memberships(items):
+        key = member.group, member.name
+        found[key] = (*found.get(key, ()), member)
+    return found
+
+
+def members_of(item: Object, bound: Bound) -> tuple[Membership, ...]:
+    """Return the pods that name this PodGroup."""
+    named = bound.get((item.kind.group, name(item) or ""), ())
+    return tuple(member for member in named if can_meet(member.pod.object, item))
 
 
 def groups(items: Objects) -> Iterator[Object]:
@@ -76,8 +95,7 @@ def groups(items: Objects) -> Iterator[Object]:
     return (item for item in items if item.kind.name == "PodGroup" and item.kind.group in _MINIMUM)
 
 
-def memberships(items: Objects) -> Iterator[Membership]:
-    """Yield the pods that name a PodGroup."""
+def _memberships(items: Objects) -> Iterator[Membership]:
     for item in items:
         for pod in pods(item):
             for group, paths in _BINDINGS.items():
@@ -85,11 +103,6 @@ def memberships(items: Objects) -> Iterator[Membership]:
                     named = _at({"metadata": pod.metadata, "spec": pod.spec}, path)
                     if isinstance(named, str):
                         yield Membership(pod, group, named, (*pod.path, *path))
-
-
-def is_of(member: Membership, item: Object) -> bool:
-    """Say whether a pod names this PodGroup."""
-    return (member.group, member.name) == (item.kind.group, name(item)) and can_meet(member.pod.object, item)
 
 
 def _at(data: object, path: Path) -> object:

@@ -11,6 +11,7 @@ from render.rules.rule import Objects
 from render.shape.mistake import Path
 
 CLAIM, CONFIG_MAP, SECRET, SERVICE_ACCOUNT = "PersistentVolumeClaim", "ConfigMap", "Secret", "ServiceAccount"
+_KINDS = frozenset({CLAIM, CONFIG_MAP, SECRET, SERVICE_ACCOUNT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +27,13 @@ class Reference:
     """The keys of its data that must be there, with their places."""
     is_optional: bool = False
 
-    def is_to(self, item: Object) -> bool:
-        """Say whether this object is meant, going by kind and name."""
-        return (item.kind.group, item.kind.name, name(item)) == ("", self.kind, self.name)
+    def targets(self, named: "Named") -> tuple[Object, ...]:
+        """Return the objects that it leads to: more than one where their namespaces are not written."""
+        return tuple(item for item in named.get((self.kind, self.name), ()) if can_meet(item, self.pod.object))
+
+
+Named = Mapping[tuple[str, str], tuple[Object, ...]]
+"""Objects of the core group by kind and name."""
 
 
 def references(items: Objects) -> Iterator[Reference]:
@@ -38,9 +43,14 @@ def references(items: Objects) -> Iterator[Reference]:
             yield from _of_pod(pod)
 
 
-def is_met(reference: Reference, items: Objects) -> bool:
-    """Say whether the input has what is meant."""
-    return any(reference.is_to(item) and can_meet(item, reference.pod.object) for item in items)
+def by_name(items: Objects) -> Named:
+    """Return what pods can refer to."""
+    found: dict[tuple[str, str], tuple[Object, ...]] = {}
+    for item in items:
+        own = name(item)
+        if item.kind.group == "" and item.kind.name in _KINDS and own is not None:
+            found[item.kind.name, own] = (*found.get((item.kind.name, own), ()), item)
+    return found
 
 
 def _of_pod(pod: Pod) -> Iterator[Reference]:

@@ -12,22 +12,34 @@ from render.rules.rule import Objects
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """A Service with a selector, and the pods in its namespace."""
+    """A Service with a selector."""
 
     service: Object
     selector: Mapping[str, str]
-    others: tuple[Pod, ...]
-    """Those that it does not lead to."""
+    known: tuple[Pod, ...]
+    """All pods of the input."""
     chosen: tuple[Pod, ...]
+    """Those that the Service leads to."""
+
+    @property
+    def others(self) -> Iterator[Pod]:
+        """The pods that might be in its namespace."""
+        return (pod for pod in self.known if can_meet(pod.object, self.service))
 
 
 def selections(items: Objects) -> Iterator[Selection]:
     """Yield the Services of an input that select pods."""
-    known = [pod for item in items for pod in pods(item)]
-    for item in items:
-        is_service = (item.kind.group, item.kind.name) == ("", "Service")
-        selector = item.data.get("spec", {}).get("selector") if is_service else None
+    services = [item for item in items if (item.kind.group, item.kind.name) == ("", "Service")]
+    if not services:
+        return
+    known = tuple(pod for item in items for pod in pods(item))
+    labelled: dict[tuple[str, str], list[Pod]] = {}
+    for pod in known:
+        for label in labels(pod).items():
+            labelled.setdefault(label, []).append(pod)
+    for item in services:
+        selector = item.data.get("spec", {}).get("selector")
         if selector:
-            near = [pod for pod in known if can_meet(pod.object, item)]
-            chosen = tuple(pod for pod in near if selector.items() <= labels(pod).items())
-            yield Selection(item, selector, tuple(pod for pod in near if pod not in chosen), chosen)
+            likely = labelled.get(next(iter(selector.items())), ())
+            near = (pod for pod in likely if selector.items() <= labels(pod).items())
+            yield Selection(item, selector, known, tuple(pod for pod in near if can_meet(pod.object, item)))

@@ -44,12 +44,15 @@ from render.rules.network._selection import Selection, selections
 from render.rules.rule import Finding, Objects, rule
 from render.shape.nearest import nearest
 
+_MANY = 100
+"""Of pods: then the input is a collection, and no set in which each Service has its pods."""
+
 
 @rule(severity=Severity.WARNING)
 def check(items: Objects) -> Iterator[Finding]:
     """Look for Services without pods where the labels of some are almost right."""
     for selection in selections(items):
-        wrong = None if selection.chosen else next(_nearly(selection), None)
+        wrong = None if selection.chosen or len(selection.known) > _MANY else next(_nearly(selection), None)
         if wrong is not None:
             key, value, label = wrong
             message = f"selects no pod: `{key}` is `{selection.selector[key]}`, and `{value}` on the pods of {label}"

@@ -45,7 +45,7 @@ from collections.abc import Iterator
 
 from render.manifests.identity import can_meet, name
 from render.problem import Severity
-from render.rules.gangs import groups, is_of, memberships
+from render.rules.gangs import by_group, groups, members_of
 from render.rules.rule import Finding, Objects, rule
 from render.shape.nearest import nearest
 
@@ -53,10 +53,12 @@ from render.shape.nearest import nearest
 @rule(severity=Severity.WARNING)
 def check(items: Objects) -> Iterator[Finding]:
     """Look for a name without a PodGroup where a PodGroup has no pods."""
-    known, named = tuple(groups(items)), tuple(memberships(items))
-    idle = [item for item in known if not any(is_of(member, item) for member in named)]
-    for member in named:
-        if any(is_of(member, item) for item in known):
+    bound = by_group(items)
+    known = tuple(groups(items))
+    idle = [item for item in known if not members_of(item, bound)]
+    met = {id(member) for item in known for member in members_of(item, bound)}
+    for member in (member for members in bound.values() for member in members if idle):
+        if id(member) in met:
             continue
         near = [item for item in idle if can_meet(item, member.pod.object)]
         meant = nearest(member.name, {str(name(item)) for item in near})

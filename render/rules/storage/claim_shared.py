@@ -47,11 +47,10 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.identity import can_meet
 from render.manifests.objects import Object
 from render.problem import Severity
 from render.rules.programs import copies
-from render.rules.references import CLAIM, references
+from render.rules.references import CLAIM, by_name, references
 from render.rules.rule import Finding, Objects, rule
 
 _SHARED = frozenset({"ReadOnlyMany", "ReadWriteMany"})
@@ -62,12 +61,12 @@ _CHART = ("helm.sh/chart", "training-job-")
 @rule(severity=Severity.WARNING)
 def check(items: Objects) -> Iterator[Finding]:
     """Compare the access modes of the claims with the number of pods."""
+    named = by_name(items)
     for reference in references(items):
         count = copies(reference.pod)
-        for item in items if reference.kind == CLAIM and count is not None and count > 1 else ():
+        for item in reference.targets(named) if reference.kind == CLAIM and count is not None and count > 1 else ():
             modes = item.data.get("spec", {}).get("accessModes", [])
-            is_meant = reference.is_to(item) and can_meet(item, reference.pod.object) and not _is_of_a_spec(item)
-            if is_meant and modes and _SHARED.isdisjoint(modes):
+            if modes and _SHARED.isdisjoint(modes) and not _is_of_a_spec(item):
                 message = f"{count} pods mount `{reference.name}`, which is `{modes[0]}`"
                 yield Finding(reference.path, message, "`ReadWriteMany`, or a claim for each pod", reference.pod.object)
 

@@ -36,9 +36,8 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.identity import can_meet
 from render.manifests.objects import Object
-from render.rules.references import Reference, references
+from render.rules.references import Reference, by_name, references
 from render.rules.rule import Finding, Objects, rule
 from render.shape.nearest import nearest
 
@@ -48,8 +47,9 @@ _DATA = ("binaryData", "data", "stringData")
 @rule
 def check(items: Objects) -> Iterator[Finding]:
     """Compare the keys with those of the objects that are there."""
+    named = by_name(items)
     for reference in references(items):
-        meant = [item for item in items if reference.is_to(item) and can_meet(item, reference.pod.object)]
+        meant = reference.targets(named)
         if len(meant) == 1 and not reference.is_optional:
             yield from _missing(reference, meant[0])
 

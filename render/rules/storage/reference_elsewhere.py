@@ -34,16 +34,17 @@ from collections.abc import Iterator
 
 from render.manifests.identity import namespace
 from render.problem import Severity
-from render.rules.references import is_met, references
+from render.rules.references import by_name, references
 from render.rules.rule import Finding, Objects, rule
 
 
 @rule(severity=Severity.WARNING)
 def check(items: Objects) -> Iterator[Finding]:
     """Look for a name that only objects of other namespaces have."""
+    named = by_name(items)
     for reference in references(items):
-        elsewhere = sorted({str(namespace(item)) for item in items if reference.is_to(item)})
-        if elsewhere and not is_met(reference, items):
+        elsewhere = sorted({str(namespace(item)) for item in named.get((reference.kind, reference.name), ())})
+        if elsewhere and not reference.targets(named):
             own = namespace(reference.pod.object)
             message = (
                 f"the {reference.kind} `{reference.name}` is in the namespace `{elsewhere[0]}`, the pod in `{own}`"
