@@ -83,7 +83,8 @@ OBJECTS: dict[str, dict[str, Any]] = {
     "ServicePort.nodePort": {"minimum": 0, "maximum": 65535},
     "ServicePort.port": _PORT,
     "ServicePort.protocol": {**_PROTOCOL, "default": "TCP"},
-    "ServicePort.targetPort": _PORT,
+    # Without one, or with 0, it is the port itself.
+    "ServicePort.targetPort": {"minimum": 0, "maximum": 65535},
     "ServiceSpec.externalTrafficPolicy": {"enum": ["Cluster", "Local"]},
     "ServiceSpec.internalTrafficPolicy": {"enum": ["Cluster", "Local"]},
     "ServiceSpec.ipFamilies": {"items": {"enum": ["IPv4", "IPv6"]}, "maxItems": 2},
