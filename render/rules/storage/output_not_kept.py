@@ -17,38 +17,30 @@ Use instead:
 """
 
 from collections.abc import Iterator
-from posixpath import normpath
+from posixpath import join, normpath
 
 from render.problem import Severity
 from render.rules.launches import Option
 from render.rules.rule import Finding, rule
 from render.rules.run import Run
+from render.rules.storage._kept import kept
 
 _OPTIONS = ("checkpoint_dir", "checkpoint_path", "ckpt_dir", "default_root_dir", "output_dir", "save_dir")
-_LOST = frozenset({"emptyDir", "ephemeral", "hostPath"})
-_FIXED = frozenset({"mountPath", "name", "readOnly", "subPath"})
 
 
 @rule(severity=Severity.WARNING)
 def check(run: Run) -> Iterator[Finding]:
-    """Look for an absolute folder that no lasting volume holds."""
+    """Look for a folder that no lasting volume holds. Without `workingDir` a relative one may be anywhere."""
     for option in _outputs(run):
-        folder = normpath(option.literal or "")
-        if folder.startswith("/") and not any(f"{folder}/".startswith(f"{kept}/") for kept in _kept(run)):
-            message = f"`--{option.name}` is `{folder}`, which is gone with the pod"
-            yield Finding(option.flag.path, message, "a folder of `storage.checkpoints`, or object storage")
+        folder = normpath(join(run.at("workingDir") or "", option.literal or ""))
+        is_known = folder.startswith("/") or not any(kept(run))
+        if ":" in folder or not is_known or any(f"{folder}/".startswith(f"{root}/") for root in kept(run)):
+            continue
+        message = f"`--{option.name}` is `{folder}`, which is gone with the pod"
+        yield Finding(option.flag.path, message, "a folder of `storage.checkpoints`, or object storage")
 
 
 def _outputs(run: Run) -> Iterator[Option]:
     for found in run.program.launches:
-        yield from (option for name, option in found.program_options.items() if name in _OPTIONS)
-
-
-def _kept(run: Run) -> Iterator[str]:
-    if run.at("storage", "checkpoints", "mode") in ("create", "existing"):
-        yield normpath(run.at("storage", "checkpoints", "mountPath"))
-    for volume in run.at("storage", "volumes") or []:
-        if _LOST.isdisjoint(volume.keys() - _FIXED):
-            yield normpath(volume["mountPath"])
-    if any(run.at("initializers", kind, "storageUri") for kind in ("dataset", "model")):
-        yield normpath(run.at("initializers", "storage", "mountPath"))
+        options = found.program_options
+        yield from (options[name] for name in _OPTIONS if name in options and options[name].literal)

@@ -1,0 +1,20 @@
+"""Folders of a run that outlive its pods."""
+
+from collections.abc import Iterator
+from posixpath import normpath
+
+from render.rules.run import Run
+
+_LOST = frozenset({"configMap", "downwardAPI", "emptyDir", "ephemeral", "hostPath", "projected", "secret"})
+_FIXED = frozenset({"mountPath", "name", "readOnly", "subPath"})
+
+
+def kept(run: Run) -> Iterator[str]:
+    """Yield the folders at which every node sees a volume that lasts."""
+    if run.at("storage", "checkpoints", "mode") in ("create", "existing"):
+        yield normpath(run.at("storage", "checkpoints", "mountPath"))
+    for volume in run.at("storage", "volumes") or []:
+        if not volume.get("readOnly") and _LOST.isdisjoint(volume.keys() - _FIXED):
+            yield normpath(volume["mountPath"])
+    if any(run.at("initializers", kind, "storageUri") for kind in ("dataset", "model")):
+        yield normpath(run.at("initializers", "storage", "mountPath"))
