@@ -1,6 +1,7 @@
-"""Expressions in CEL (https://cel.dev) over a value `self`, as the definitions of custom resources have them."""
+"""Expressions in CEL (https://cel.dev), as definitions of custom resources and admission policies have them."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -26,19 +27,19 @@ class FailedError(Exception):
 
 def compares_with_old(expression: str) -> bool:
     """Say whether an expression is about a change: such a rule says nothing about a new object."""
-    compiled = _compiled(expression)
+    compiled = _compiled(expression, ("self",))
     return isinstance(compiled, str) and _OLD.search(compiled) is not None
 
 
-def evaluated(expression: str, value: Any) -> Any:
-    """Return what an expression yields, as plain data. Raises NotSupportedError, FailedError.
+def evaluated(expression: str, variables: Mapping[str, Any]) -> Any:
+    """Return what an expression over variables yields, as plain data. Raises NotSupportedError, FailedError.
 
     Integers are CEL's `int` and floats its `double`; keys that are no identifiers must have been escaped.
     """
-    compiled = _compiled(expression)
+    compiled = _compiled(expression, tuple(variables))
     if isinstance(compiled, str):
         raise NotSupportedError(compiled)
-    result = compiled.eval(data={"self": value})
+    result = compiled.eval(data=variables)
     if result.type() != cel.Type.ERROR:
         return result.plain_value()
     error = str(result.value())
@@ -46,25 +47,25 @@ def evaluated(expression: str, value: Any) -> Any:
 
 
 @cache
-def _compiled(expression: str) -> cel.Expression | str:
-    """Return an expression, or why it can't be compiled."""
+def _compiled(expression: str, names: tuple[str, ...]) -> cel.Expression | str:
+    """Return an expression over variables of these names, or why it can't be compiled."""
     for environment in (_environment, _extended_environment):
         try:
-            return environment().compile(expression)
+            return environment(names).compile(expression)
         except RuntimeError as error:
             reason = str(error).partition("\n")[0]
     return reason.partition("<input>:")[2] or reason
 
 
 @cache
-def _environment() -> cel.Env:
-    return cel.NewEnv(variables={"self": cel.Type.DYN})
+def _environment(names: tuple[str, ...]) -> cel.Env:
+    return cel.NewEnv(variables=dict.fromkeys(names, cel.Type.DYN))
 
 
 @cache
-def _extended_environment() -> cel.Env:
+def _extended_environment(names: tuple[str, ...]) -> cel.Env:
     # Only few rules need what Kubernetes adds to the language, and it takes as long to load as the language.
     from cel_expr_python.ext import ext_optional, ext_strings  # type: ignore[import-untyped]
 
     extensions = [ext_strings.ExtStrings(), ext_optional.ExtOptional()]
-    return cel.NewEnv(variables={"self": cel.Type.DYN}, extensions=extensions)
+    return cel.NewEnv(variables=dict.fromkeys(names, cel.Type.DYN), extensions=extensions)

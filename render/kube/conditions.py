@@ -84,7 +84,7 @@ def _judged(rule: Mapping[str, Any], value: Any, path: Path) -> Iterator[Breach]
         return
     message = rule.get("message") or f"failed rule: {rule['rule']}"
     try:
-        if evaluated(rule["rule"], value) is not True:
+        if evaluated(rule["rule"], {"self": value}) is not True:
             place = (*path, *_field(rule.get("fieldPath", "")))
             yield Breach(place, _said(rule, value) or message)
     except FailedError as error:
@@ -98,7 +98,7 @@ def _said(rule: Mapping[str, Any], value: Any) -> str | None:
     from render.kube.cel import FailedError, NotSupportedError, evaluated
 
     try:
-        said = evaluated(rule["messageExpression"], value) if "messageExpression" in rule else None
+        said = evaluated(rule["messageExpression"], {"self": value}) if "messageExpression" in rule else None
     except (FailedError, NotSupportedError):
         return None
     return said if isinstance(said, str) and said.strip() and "\n" not in said else None
