@@ -19,6 +19,7 @@ Use instead:
 from collections.abc import Callable, Iterator, Mapping
 
 from render.kube import dns, names
+from render.kube.generated import name_of
 from render.manifests.objects import Object
 from render.rules.admission._refusal import each_invalid, invalid
 from render.rules.rule import Finding, rule
@@ -53,7 +54,9 @@ def check(item: Object) -> Iterator[Finding]:
         if kind == "batch/CronJob" and len(name) > MAX_CRON_JOB:
             yield invalid(("metadata", "name"), name, f"must be no more than {MAX_CRON_JOB} characters")
     if start := metadata.get("generateName", ""):
-        yield from each_invalid(("metadata", "generateName"), start, grammar(_completed(start)))
+        whole = name_of(metadata) if not name else ""
+        complaints = dict.fromkeys([*grammar(_completed(start)), *(grammar(whole) if whole else ())])
+        yield from each_invalid(("metadata", "generateName"), start, complaints)
 
 
 def _completed(start: str) -> str:

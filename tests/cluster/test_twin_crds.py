@@ -1,0 +1,144 @@
+"""What definitions and their rules refuse of custom resources, a real API server refuses, and the other way round.
+
+The projects' webhooks do not run here, so nothing is said of their rules: see tests/rules/admission.
+"""
+
+import copy
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from render.kube.kind import Kind
+from render.kube.schemas import Schemas
+from render.manifests.checking import mistakes, rule
+from render.manifests.objects import Object
+from render.problem import Severity
+from render.rules.findings import in_each
+from render.source import Document
+from render.validation.typed import typed
+from tests.cluster.server import Server
+from tests.strategies import bounded
+
+MINOR = "1.36"
+TABLE = yaml.safe_load((Path(__file__).parent / "twin_crds.yaml").read_text(encoding="utf-8"))
+CLUSTER_SCOPED = {"ClusterQueue"}
+WEBHOOKS = ("ADM7", "ADM8", "ADM9")
+
+KNOWN = {("TrainJob", "status"): "the server drops what is written there; its schema would refuse that it is empty"}
+"""Where the two differ, by kind and place, each with the reason why it stays so."""
+
+Data = dict[str, Any]
+
+
+class Change(NamedTuple):
+    """A value for a place of an object; None takes away what is there."""
+
+    place: str
+    value: Any
+
+
+class Case(NamedTuple):
+    """An object that the server takes, and what can be done to it."""
+
+    data: Data
+    changes: tuple[Change, ...]
+
+
+def cases() -> Iterator[Case]:
+    for entry in TABLE["objects"]:
+        places = {**TABLE["metadata"], **entry["places"]}
+        changes = (Change(place, value) for place, values in places.items() for value in values)
+        kind = entry["object"]["kind"]
+        yield Case(entry["object"], tuple(change for change in changes if (kind, change.place) not in KNOWN))
+
+
+CASES = {case.data["kind"]: case for case in cases()}
+every_kind = pytest.mark.parametrize("kind", CASES)
+
+
+@every_kind
+def test_one_change(kind: str, server: Server) -> None:
+    case = CASES[kind]
+    whole = changed(case.data, ())
+    assert server.create(whole, dry_run=True).refusal == ""
+    assert refusals(whole) == []
+    found = {str(change): disagreement(server, changed(case.data, [change])) for change in case.changes}
+    assert {change: told for change, told in found.items() if told} == {}
+
+
+@every_kind
+def test_several_changes(kind: str, server: Server) -> None:
+    case = CASES[kind]
+
+    @bounded(150)
+    @given(st.lists(st.sampled_from(case.changes), min_size=2, max_size=4, unique_by=lambda change: change.place))
+    def agree(changes: list[Change]) -> None:
+        assert disagreement(server, changed(case.data, changes)) == ""
+
+    agree()
+
+
+def changed(data: Data, changes: Sequence[Change]) -> Data:
+    copied = copy.deepcopy(data)
+    for change in changes:
+        put(copied, change)
+    if copied["kind"] not in CLUSTER_SCOPED:
+        copied["metadata"]["namespace"] = "team"
+    return copied
+
+
+def put(data: Any, change: Change) -> None:
+    """Change an object in place; where an earlier change has taken away the place, nothing happens."""
+    *path, last = (int(part) if part.isdecimal() else part for part in change.place.split("."))
+    for part in path:
+        data = at(data, part)
+    if not isinstance(data, dict):
+        return
+    if change.value is None:
+        data.pop(last, None)
+    else:
+        data[last] = copy.deepcopy(change.value)
+
+
+def at(data: Any, part: str | int) -> Any:
+    if isinstance(data, dict):
+        return data.get(str(part))
+    return data[part] if isinstance(data, list) and isinstance(part, int) and part < len(data) else None
+
+
+@cache
+def schemas() -> Schemas:
+    return Schemas(MINOR)
+
+
+def refusals(data: Data) -> list[str]:
+    """Return what the twin says, without what is the webhooks' to say."""
+    item = Object(Document("", "", None), "", Kind.of(data["apiVersion"], data["kind"]), data)
+    found = mistakes(item, schemas())
+    assert isinstance(found, list)
+    said = [f"{each.pointer} {each.message}" for each in found if rule(item, each).severity is Severity.ERROR]
+    for checked, refused in typed(item, found):
+        said += [
+            f"{each.rule.code} {each.mistake.pointer} {each.mistake.message}"
+            for each in in_each(checked, refused)
+            if each.rule.severity is Severity.ERROR and is_the_servers(each.rule.code)
+        ]
+    return said
+
+
+def is_the_servers(code: str) -> bool:
+    return code.startswith("ADM") and not code.startswith(WEBHOOKS)
+
+
+def disagreement(server: Server, data: Data) -> str:
+    """Return who refuses what the other one takes; empty where they agree."""
+    answer, said = server.create(data, dry_run=True), refusals(data)
+    if bool(answer.refusal) == bool(said):
+        return ""
+    return f"the server refuses: {answer.refusal}" if answer.refusal else f"the twin refuses: {said}"
