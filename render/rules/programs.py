@@ -50,7 +50,7 @@ def _of_container(pod: Pod, container: Container) -> Program:
     return Program(
         commands=tuple(commands(_argv(data, path))),
         literals=literals,
-        given={variable["name"]: None for variable in data.get("env", ()) if "valueFrom" in variable},
+        given={variable.get("name", ""): None for variable in data.get("env", ()) if "valueFrom" in variable},
         nodes=None if pod.object.kind.group == _TRAINER else copies(pod),
         processes=_processes(literals),
         gpus=None if pod.object.kind.group == _TRAINER else gpus(data.get("resources", {})),
@@ -81,7 +81,7 @@ def _argv(data: Mapping[str, Any], path: Path) -> Iterator[tuple[Path, str]]:
 def _literals(data: Mapping[str, Any], path: Path) -> Iterator[tuple[str, Word]]:
     for index, variable in enumerate(data.get("env", ())):
         if "valueFrom" not in variable:
-            yield variable["name"], argument((*path, "env", index, "value"), variable.get("value", ""))
+            yield variable.get("name", ""), argument((*path, "env", index, "value"), variable.get("value", ""))
 
 
 def _processes(literals: tuple[tuple[str, Word], ...]) -> int | None:

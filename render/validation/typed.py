@@ -2,14 +2,32 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from render.manifests.nulls import without_nulls
 from render.manifests.objects import Object
 from render.problem import Problem
+from render.shape.judge import at
 from render.shape.mistake import Mistake, Sort
 
 
 def typed(item: Object, found: Sequence[Mistake] | Problem) -> Iterator[tuple[Object, Sequence[Mistake]]]:
     """Yield an object as rules read it, beside what its schema refuses; nothing where a type is wrong or unknown."""
-    if not isinstance(found, Problem) and all(mistake.sort is not Sort.WRONG_TYPE for mistake in found):
-        yield replace(item, data=without_nulls(item.data)), found
+    if isinstance(found, Problem) or any(_is_about_a_type(item, mistake) for mistake in found):
+        return
+    data = without_nulls(item.data)
+    if not _has_null_items(data):
+        yield replace(item, data=data), found
+
+
+def _is_about_a_type(item: Object, mistake: Mistake) -> bool:
+    """Say whether a value is of another type than its place; a list or map that is no choice is so too."""
+    is_no_choice = mistake.sort is Sort.NO_CHOICE and isinstance(at(item.data, mistake.path), dict | list)
+    return mistake.sort is Sort.WRONG_TYPE or is_no_choice
+
+
+def _has_null_items(data: Any) -> bool:
+    """Say whether a list has a null, which a server reads as whatever is nothing there: no example of any rule."""
+    if isinstance(data, dict):
+        return any(map(_has_null_items, data.values()))
+    return isinstance(data, list) and any(item is None or _has_null_items(item) for item in data)

@@ -44,7 +44,7 @@ def check(pod: Pod) -> Iterator[Finding]:
     for container in pod.containers:
         device = next(devices(container.data.get("resources", {})), None)
         for index, variable in enumerate(container.data.get("env", ())):
-            name, value = variable["name"], variable.get("value")
+            name, value = variable.get("name", ""), variable.get("value")
             if device is None or value not in _OFF.get(name, ()) or (device == _EFA and name == "NCCL_IB_DISABLE"):
                 continue
             message = f"`{name}={value}` makes NCCL use TCP, and the container holds `{device}`"

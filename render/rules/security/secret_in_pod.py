@@ -44,9 +44,10 @@ def check(item: Object) -> Iterator[Finding]:
     """Look at every variable and every argument of every container."""
     for path, data in _containers(item):
         for index, variable in enumerate(data.get("env", ())):
-            kind = secret(variable["name"], variable.get("value", ""))
+            name = variable.get("name", "")
+            kind = secret(name, variable.get("value", ""))
             if kind is not None:
-                message = f"`{variable['name']}` holds {kind}, for all to read"
+                message = f"`{name}` holds {kind}, for all to read"
                 yield Finding((*path, "env", index, "value"), message, _HINT)
         for place in dict.fromkeys(word.path for name, word in _arguments(path, data) if secret(name, word.text)):
             yield Finding(place, "a credential stands in the command line, for all to read", _HINT)

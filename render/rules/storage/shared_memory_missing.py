@@ -42,7 +42,7 @@ def check(pod: Pod) -> Iterator[Finding]:
         return
     for container in pod.containers:
         count = gpus(container.data.get("resources", {}))
-        folders = {mount["mountPath"].rstrip("/") for mount in container.data.get("volumeMounts", ())}
+        folders = {mount.get("mountPath", "").rstrip("/") for mount in container.data.get("volumeMounts", ())}
         if container.kind == "containers" and count > 1 and folders.isdisjoint({"/dev", "/dev/shm"}):  # noqa: S108
             message = f"{count} GPUs, and `/dev/shm` has the default size of 64 MiB"
             hint = "`storage.sharedMemory` in a spec, else an `emptyDir` with `medium: Memory` at `/dev/shm`"
