@@ -1,0 +1,47 @@
+"""Manifests of a set, as short as a test wants them."""
+
+from typing import Any
+
+import yaml
+
+from render.manifests.objects import Object, objects
+from render.rules.findings import among, in_each
+from render.source import Text, documents
+
+Data = dict[str, Any]
+
+
+def codes(*manifests: Data) -> list[str]:
+    """Return the codes of what is wrong in a set, sorted; without the admission rules."""
+    text = "\n---\n".join(yaml.safe_dump(manifest) for manifest in manifests)
+    found = [item for document, _ in documents(Text("set.yaml", text)) for item in objects(document)]
+    items = tuple(item for item in found if isinstance(item, Object))
+    wrong = [*among(items), *(one for item in items for one in in_each(item, ()))]
+    return sorted(one.rule.code for one in wrong if not one.rule.code.startswith("ADM"))
+
+
+def of(api_version: str, kind: str, name: str, namespace: str | None = None, **fields: Any) -> Data:
+    """Return an object."""
+    metadata = {"name": name} if namespace is None else {"name": name, "namespace": namespace}
+    return {"apiVersion": api_version, "kind": kind, "metadata": metadata, **fields}
+
+
+def pod(**spec: Any) -> Data:
+    """Return a pod template; `labels` and `annotations` go to its metadata, `container` into its one container."""
+    metadata = {key: spec.pop(key) for key in ("annotations", "labels") if key in spec}
+    container = {"name": "node", "image": "registry.example/train:1", **spec.pop("container", {})}
+    return {"metadata": metadata, "spec": {"containers": [container], "restartPolicy": "Never", **spec}}
+
+
+def job(name: str, template: Data, *, namespace: str | None = None, **spec: Any) -> Data:
+    """Return a Job."""
+    return of("batch/v1", "Job", name, namespace, spec={"template": template, **spec})
+
+
+def jobset(name: str, roles: dict[str, tuple[int, Data]], **spec: Any) -> Data:
+    """Return a JobSet: of each role the number of pods and their template."""
+    jobs = [
+        {"name": role, "template": {"spec": {"completions": count, "parallelism": count, "template": template}}}
+        for role, (count, template) in roles.items()
+    ]
+    return of("jobset.x-k8s.io/v1alpha2", "JobSet", name, spec={"replicatedJobs": jobs, **spec})

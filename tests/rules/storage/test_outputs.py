@@ -1,0 +1,39 @@
+"""Folders that a program writes to, against the volumes that outlive its pods."""
+
+from typing import Any
+
+import pytest
+
+from render.rules.run import Run
+from render.rules.storage.output_not_kept import check
+
+CLAIM = {"checkpoints": {"mode": "existing", "claimName": "state", "mountPath": "/state/"}}
+SCRATCH = {"volumes": [{"name": "scratch", "mountPath": "/scratch", "emptyDir": {}}]}
+SHARED = {"volumes": [{"name": "nfs", "mountPath": "/nfs", "nfs": {"server": "x", "path": "/"}}]}
+
+CASES: dict[str, tuple[dict[str, Any], str, bool]] = {
+    "nothing mounted": ({}, "--output_dir=/out", True),
+    "a claim": (CLAIM, "--output-dir /state/run1", False),
+    "the claim itself": (CLAIM, "--output_dir /state", False),
+    "beside the claim": (CLAIM, "--output_dir /state2", True),
+    "out of the claim": (CLAIM, "--output_dir /state/../out", True),
+    "an emptyDir": (SCRATCH, "--output_dir /scratch/x", True),
+    "a network file system": (SHARED, "--save-dir=/nfs/x", False),
+    "object storage": ({}, "--output_dir s3://bucket/x", False),
+    "relative, and nothing is kept": ({}, "--output_dir out", True),
+    "relative, and a claim may be the working directory": (CLAIM, "--output_dir out", False),
+    "a variable": ({}, "--output_dir $OUT", False),
+    "another option": ({}, "--input_dir /in", False),
+}
+
+
+@pytest.mark.parametrize(("storage", "option", "is_found"), CASES.values(), ids=CASES)
+def test_output(storage: dict[str, Any], option: str, *, is_found: bool) -> None:
+    run = Run({"storage": storage, "command": ["bash", "-c", f"torchrun train.py {option}"]}, "run")
+    assert bool(list(check.function(run))) is is_found
+
+
+def test_a_relative_folder_below_the_working_directory() -> None:
+    for folder, is_found in (("/state", False), ("/code", True)):
+        values = {"storage": CLAIM, "workingDir": folder, "command": ["torchrun", "train.py", "--output_dir=out"]}
+        assert bool(list(check.function(Run(values, "run")))) is is_found
