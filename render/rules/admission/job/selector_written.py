@@ -51,7 +51,7 @@ def check(job: Job) -> Iterator[Finding]:
         yield from _manual(job)
     elif selector is not None and not matches(selector, _labels(job)):
         yield invalid(path, selector, "`selector` not auto-generated", hint)
-    elif not job.is_opaque:
+    else:
         yield from _generated(job)
 
 
@@ -76,9 +76,11 @@ def _manual(job: Job) -> Iterator[Finding]:
 
 def _generated(job: Job) -> Iterator[Finding]:
     labels = job.spec.get("template", {}).get("metadata", {}).get("labels", {})
-    name = job.metadata.get("name")
-    for key in (*_NAME_LABELS, *_UID_LABELS):
-        if key in labels and (key in _UID_LABELS or labels[key] != name):
-            place = (*job.spec_path, "template", "metadata", "labels", key)
-            what = "UID, which the API server knows" if key in _UID_LABELS else f"name, '{name}'"
-            yield invalid(place, labels[key], f"must be the Job's {what}", f"leave out `{key}`")
+    path, names = (*job.spec_path, "template", "metadata", "labels"), _labels(job)
+    for key in _UID_LABELS:
+        if key in labels:
+            yield invalid((*path, key), labels[key], "must be the Job's UID", f"leave out `{key}`")
+    for key, name in names.items():
+        # The name of a Job inside of another kind is not known.
+        if key in labels and labels[key] != name and not job.is_opaque:
+            yield invalid((*path, key), labels[key], f"must be the Job's name, '{name}'", f"leave out `{key}`")
