@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from render.kube.layout import TRAINERS
 from render.manifests.jobs import Job, jobs
 from render.manifests.objects import Object
 from render.manifests.pods import Pod, pods
@@ -95,11 +96,11 @@ def _covers(known: Mistake, path: Path) -> bool:
     return known.path == path or (known.sort is Sort.UNKNOWN_KEY and known.path == path[: len(known.path)])
 
 
-def among(items: Objects, *, is_rendered: bool = False) -> Iterator[Found]:
-    """Yield what is wrong between objects that belong together."""
+def among(items: Objects, *, is_rendered: bool = False, trainer: str = TRAINERS[-1]) -> Iterator[Found]:
+    """Yield what is wrong between objects that belong together, with a release of Kubeflow Trainer."""
     others = [SPEC] if is_rendered else []
     for check in checks(frozenset([*map(kind, items), *others])).get(Objects, ()):
-        for finding in check.function(items):
+        for finding in check.function(items) if not check.trainers or trainer in check.trainers else ():
             if finding.object is None:
                 raise ValueError(f"{check.rule.code} reads several objects, and does not say which one it is about")
             yield Found.of(check.rule, finding.object, finding)

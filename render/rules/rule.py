@@ -41,6 +41,8 @@ class Check:
     kinds: frozenset[str]
     """The only kinds of objects that it reads, as `GROUP/KIND`; of all, where empty."""
     rule: Rule
+    trainers: frozenset[str] = frozenset()
+    """The only releases of Kubeflow Trainer that it is about; about all, where empty."""
 
     def __call__(self, subject: Any) -> Iterator[Finding]:
         """Yield what is wrong with what it reads."""
@@ -52,17 +54,23 @@ def rule(function: Function) -> Check: ...
 
 
 @overload
-def rule(*, severity: Severity = ..., kinds: tuple[str, ...] = ...) -> Callable[[Function], Check]: ...
+def rule(
+    *, severity: Severity = ..., kinds: tuple[str, ...] = ..., trainers: tuple[str, ...] = ...
+) -> Callable[[Function], Check]: ...
 
 
 def rule(
-    function: Function | None = None, *, severity: Severity = Severity.ERROR, kinds: tuple[str, ...] = ()
+    function: Function | None = None,
+    *,
+    severity: Severity = Severity.ERROR,
+    kinds: tuple[str, ...] = (),
+    trainers: tuple[str, ...] = (),
 ) -> Check | Callable[[Function], Check]:
     """Make a function the rule of its module. Raises ValueError where the module's docstring doesn't name it."""
 
     def made(function: Function) -> Check:
         reads = next(iter(function.__annotations__.values()))
-        return Check(function, reads, frozenset(kinds), _family(function, severity))
+        return Check(function, reads, frozenset(kinds), _family(function, severity), frozenset(trainers))
 
     return made if function is None else made(function)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from render.kube.layout import TRAINERS
 from render.manifests.objects import Object
 from render.rules.config import Config
 from render.rules.findings import Found, among
@@ -12,7 +13,7 @@ from render.validation.result import Result
 from render.validation.suppression import wanted
 
 
-def together(results: Iterable[Result], config: Config) -> Iterator[Result]:
+def together(results: Iterable[Result], config: Config, trainer: str = TRAINERS[-1]) -> Iterator[Result]:
     """Yield results in their order, with what is wrong between the objects of all of them.
 
     What comes before the first object is yielded at once, the rest when all is known.
@@ -24,7 +25,7 @@ def together(results: Iterable[Result], config: Config) -> Iterator[Result]:
         else:
             yield result
     found: dict[str, list[Found]] = {}
-    for one in among(tuple(_members(waiting))):
+    for one in among(tuple(_members(waiting)), trainer=trainer):
         found.setdefault(one.object.document.file, []).append(one)
     for result in waiting:
         yield _added(result, found.pop(result.file, ()), config)

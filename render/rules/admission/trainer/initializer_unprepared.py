@@ -1,8 +1,7 @@
 """ADM806 initializer-unprepared: a TrainJob asks for an initializer that its runtime isn't prepared for.
 
 A dataset or model is fetched by a replicated job of the runtime: called `dataset-initializer` or `model-initializer`,
-with a container of the same name, that mounts a volume called `initializer`. Trainer's webhook refuses a TrainJob
-whose runtime lacks one of them. Trainer 2.1 does not look at the volume.
+with a container of the same name. Trainer's webhook refuses a TrainJob whose runtime lacks one of them.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/jobset/jobset.go
 
@@ -67,7 +66,6 @@ from render.manifests.trainjob import Training, trainings
 from render.rules.admission.trainer._containers import containers
 from render.rules.rule import Finding, Objects, rule
 
-_VOLUME = "initializer"
 _PARTS = (("dataset", "dataset-initializer"), ("model", "model-initializer"))
 
 
@@ -87,6 +85,4 @@ def _lacking(training: Training, key: str, name: str) -> str | None:
         return f"must have {name} job when trainJob is configured with input {key}Config"
     if name not in found.names:
         return f"must have container with name - {name} in the {name} job"
-    if _VOLUME not in found.regular.get(name, ()):
-        return f"must have volumeMount with name - {_VOLUME} in container {name} of the {name} job"
     return None
