@@ -40,7 +40,7 @@ _KINDS = ("batch.volcano.sh/Job", "batch/Job", "jobset.x-k8s.io/JobSet", "ray.io
 @rule(kinds=_KINDS)
 def check(item: Object) -> Iterator[Finding]:
     """Look for a time to live on what a GitOps engine watches. What a hook deletes is gone all the same."""
-    is_hook = "argocd.argoproj.io/hook" in item.data["metadata"].get("annotations", {})
+    is_hook = "argocd.argoproj.io/hook" in item.data.get("metadata", {}).get("annotations", {})
     if "ttlSecondsAfterFinished" in item.data.get("spec", {}) and is_watched(item) and not is_hook:
         message = "once the run has deleted itself, the GitOps engine creates it again, and it trains again"
         yield Finding(

@@ -36,7 +36,7 @@ _KINDS = ("batch/Job", "jobset.x-k8s.io/JobSet", "trainer.kubeflow.org/TrainJob"
 @rule(severity=Severity.WARNING, kinds=_KINDS)
 def check(item: Object) -> Iterator[Finding]:
     """Look for one option without the other."""
-    written = item.data["metadata"].get("annotations", {}).get(_OPTIONS, "")
+    written = item.data.get("metadata", {}).get("annotations", {}).get(_OPTIONS, "")
     options = {option.strip() for option in written.split(",")}
     if "Replace=true" in options and "Force=true" not in options:
         message = "a changed run is refused as immutable: `Replace=true` alone does not delete the old one"

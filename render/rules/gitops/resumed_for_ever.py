@@ -37,5 +37,5 @@ _KINDS = ("batch/Job", "jobset.x-k8s.io/JobSet", "trainer.kubeflow.org/TrainJob"
 @rule(severity=Severity.WARNING, kinds=_KINDS)
 def check(item: Object) -> Iterator[Finding]:
     """Look for `suspend: false` on what Kueue manages."""
-    if _QUEUE in item.data["metadata"].get("labels", {}) and item.data.get("spec", {}).get("suspend") is False:
+    if _QUEUE in item.data.get("metadata", {}).get("labels", {}) and item.data.get("spec", {}).get("suspend") is False:
         yield Finding(("spec", "suspend"), "Kueue suspends the run until its queue has room", "leave it out")

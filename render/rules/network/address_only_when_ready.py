@@ -59,7 +59,7 @@ _KINDS = frozenset({"batch/Job", "jobset.x-k8s.io/JobSet"})
 def check(items: Objects) -> Iterator[Finding]:
     """Look for headless Services of several pods that make a run."""
     for selection in selections(items):
-        spec = selection.service.data["spec"]
+        spec = selection.service.data.get("spec", {})
         if spec.get("clusterIP") != "None" or spec.get("publishNotReadyAddresses"):
             continue
         runs = [pod for pod in selection.chosen if f"{pod.object.kind.group}/{pod.object.kind.name}" in _KINDS]

@@ -12,9 +12,9 @@ _FIXED = frozenset({"mountPath", "name", "readOnly", "subPath"})
 def kept(run: Run) -> Iterator[str]:
     """Yield the folders at which every node sees a volume that lasts."""
     if run.at("storage", "checkpoints", "mode") in ("create", "existing"):
-        yield normpath(run.at("storage", "checkpoints", "mountPath"))
+        yield normpath(run.at("storage", "checkpoints", "mountPath") or "/checkpoints")
     for volume in run.at("storage", "volumes") or []:
         if not volume.get("readOnly") and _LOST.isdisjoint(volume.keys() - _FIXED):
-            yield normpath(volume["mountPath"])
+            yield normpath(volume.get("mountPath", "/"))
     if any(run.at("initializers", kind, "storageUri") for kind in ("dataset", "model")):
-        yield normpath(run.at("initializers", "storage", "mountPath"))
+        yield normpath(run.at("initializers", "storage", "mountPath") or "/workspace")

@@ -73,4 +73,4 @@ def check(items: Objects) -> Iterator[Finding]:
 
 def _is_of_a_spec(item: Object) -> bool:
     key, start = _CHART
-    return str(item.data["metadata"].get("labels", {}).get(key, "")).startswith(start)
+    return str(item.data.get("metadata", {}).get("labels", {}).get(key, "")).startswith(start)

@@ -1,0 +1,172 @@
+"""Rules that read the values and the variables of a spec: with the finding, and without it."""
+
+from typing import Any
+
+import pytest
+
+from render.rules.findings import in_spec
+from render.rules.run import Run
+
+GPUS: dict[str, Any] = {"resourcesPerNode": {"limits": {"nvidia.com/gpu": 8}}}
+EFA: dict[str, Any] = {"resourcesPerNode": {"limits": {"vpc.amazonaws.com/efa": 32}}}
+TWO: dict[str, Any] = {"numNodes": 2}
+PLAIN: dict[str, Any] = {**TWO, "launcher": "plain", "numProcPerNode": 8}
+
+CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
+    "RUN103": [
+        (True, {**GPUS, "numProcPerNode": 4}),
+        (True, {**GPUS, "numProcPerNode": 16}),
+        (True, {**GPUS, "numProcPerNode": "cpu"}),
+        (False, {**GPUS, "numProcPerNode": 8}),
+        (False, {**GPUS, "numProcPerNode": "auto"}),
+        (False, {**GPUS, "numProcPerNode": 1, "launcher": "plain"}),
+        (False, {"numProcPerNode": 4}),
+    ],
+    "RUN115": [
+        (True, {**GPUS, "env": {"CUDA_VISIBLE_DEVICES": "0,1"}}),
+        (True, {**GPUS, "env": {"CUDA_VISIBLE_DEVICES": ""}}),
+        (True, {**GPUS, "command": ["bash", "-c", "CUDA_VISIBLE_DEVICES=0 torchrun train.py"]}),
+        (False, {**GPUS, "env": {"CUDA_VISIBLE_DEVICES": "0,1,2,3,4,5,6,7"}}),
+        (False, {**GPUS, "command": ["bash", "-c", "CUDA_VISIBLE_DEVICES=$DEVICES torchrun train.py"]}),
+        (False, {"env": {"CUDA_VISIBLE_DEVICES": "0,1"}}),
+    ],
+    "RUN116": [
+        (True, {"env": {"NVIDIA_VISIBLE_DEVICES": "all"}}),
+        (True, {"env": {"NVIDIA_VISIBLE_DEVICES": "0"}}),
+        (False, {"env": {"NVIDIA_VISIBLE_DEVICES": "void"}}),
+        (False, {**GPUS, "env": {"NVIDIA_VISIBLE_DEVICES": "all"}}),
+    ],
+    "RUN126": [
+        (True, {**TWO, "torchrun": {"rendezvousTimeoutSeconds": 60}}),
+        (False, {**TWO, "torchrun": {"rendezvousTimeoutSeconds": 600}}),
+        (False, {"numNodes": 1, "torchrun": {"rendezvousTimeoutSeconds": 60}}),
+        (False, {**PLAIN, "torchrun": {"rendezvousTimeoutSeconds": 60}}),
+    ],
+    "RUN127": [
+        (True, {"image": "train"}),
+        (True, {"image": "registry.example:5000/train"}),
+        (True, {"image": "registry.example/train:latest"}),
+        (False, {"image": "registry.example:5000/train:1"}),
+        (False, {"image": "train@sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"}),
+        (False, {}),
+    ],
+    "RUN128": [
+        (True, {**TWO, "imagePullPolicy": "Always"}),
+        (False, {**TWO, "imagePullPolicy": "IfNotPresent"}),
+        (False, {"imagePullPolicy": "Always"}),
+    ],
+    "RUN129": [
+        (True, {"env": {"NCCL_P2P_DISABLE": "1"}}),
+        (True, {"env": {"TORCH_DISTRIBUTED_DEBUG": "detail"}}),
+        (True, {"command": ["bash", "-c", "CUDA_LAUNCH_BLOCKING=1 torchrun train.py"]}),
+        (False, {"env": {"NCCL_P2P_DISABLE": "0"}}),
+        (False, {"env": {"NCCL_DEBUG": "INFO"}}),
+    ],
+    "RUN130": [
+        (True, {**PLAIN, "env": {"WORLD_SIZE": "8"}}),
+        (False, {**PLAIN, "env": {"WORLD_SIZE": "16"}}),
+        (False, {**PLAIN, "env": {"WORLD_SIZE": "2"}}),
+        (False, {**PLAIN, "env": {"WORLD_SIZE": "$(NNODES)"}}),
+        (False, {**PLAIN, "env": {"WORLD_SIZE": "8"}, "command": ["torchrun", "train.py"]}),
+    ],
+    "NET101": [
+        (True, {**TWO, "env": {"NCCL_SOCKET_IFNAME": "lo"}}),
+        (True, {**TWO, "env": {"NCCL_SOCKET_IFNAME": "=lo,eth0"}}),
+        (True, {**TWO, "env": {"GLOO_SOCKET_IFNAME": "lo"}}),
+        (False, {**TWO, "env": {"NCCL_SOCKET_IFNAME": "^lo,docker0"}}),
+        (False, {**TWO, "env": {"NCCL_SOCKET_IFNAME": "longhaul0"}}),
+        (False, {"env": {"NCCL_SOCKET_IFNAME": "lo"}}),
+    ],
+    "NET102": [
+        (True, {"env": {"GLOO_SOCKET_IFNAME": "^docker0"}}),
+        (True, {"env": {"TP_SOCKET_IFNAME": "=eth0"}}),
+        (False, {"env": {"GLOO_SOCKET_IFNAME": "eth0,eth1"}}),
+        (False, {"env": {"NCCL_SOCKET_IFNAME": "=eth0"}}),
+    ],
+    "NET103": [
+        (True, {**TWO, "env": {"NCCL_SOCKET_IFNAME": "^docker0"}}),
+        (False, {**TWO, "env": {"NCCL_SOCKET_IFNAME": "^docker,lo"}}),
+        (False, {**TWO, "env": {"NCCL_SOCKET_IFNAME": "eth0"}}),
+        (False, {"env": {"NCCL_SOCKET_IFNAME": "^docker0"}}),
+    ],
+    "NET104": [
+        (True, {"network": {"hostNetwork": True, "port": 29500}}),
+        (False, {"network": {"hostNetwork": True, "port": 29501}}),
+        (False, {"network": {"hostNetwork": False, "port": 29500}}),
+    ],
+    "NET105": [
+        (True, {**TWO, "network": {"hostNetwork": True}}),
+        (False, {**TWO, "network": {"hostNetwork": True, "interface": "eth0"}}),
+        (False, {**TWO, "network": {"hostNetwork": True}, "env": {"NCCL_SOCKET_IFNAME": "eth0"}}),
+        (False, {"network": {"hostNetwork": True}}),
+    ],
+    "NET109": [
+        (True, {**EFA, "env": {"RDMAV_FORK_SAFE": "1"}}),
+        (False, {**EFA, "env": {"RDMAV_FORK_SAFE": "0"}}),
+        (False, {"env": {"RDMAV_FORK_SAFE": "1"}}),
+    ],
+    "NET110": [
+        (True, {**TWO, "pod": {"annotations": {"sidecar.istio.io/inject": "true"}}}),
+        (True, {**TWO, "pod": {"labels": {"sidecar.istio.io/inject": "true"}}}),
+        (True, {**TWO, "pod": {"annotations": {"linkerd.io/inject": "enabled"}}}),
+        (False, {**TWO, "pod": {"annotations": {"sidecar.istio.io/inject": "false"}}}),
+        (False, {"pod": {"annotations": {"sidecar.istio.io/inject": "true"}}}),
+    ],
+    "STO101": [
+        (True, {"storage": {"sharedMemory": {"enabled": True, "sizeLimit": "2Gi"}},
+                "resourcesPerNode": {"limits": {"memory": "1Gi"}}}),
+        (False, {"storage": {"sharedMemory": {"enabled": True, "sizeLimit": "1Gi"}},
+                 "resourcesPerNode": {"limits": {"memory": "1024Mi"}}}),
+        (False, {"storage": {"sharedMemory": {"enabled": False, "sizeLimit": "2Gi"}},
+                 "resourcesPerNode": {"limits": {"memory": "1Gi"}}}),
+        (False, {"storage": {"sharedMemory": {"enabled": True, "sizeLimit": "2Gi"}}}),
+    ],
+    "STO103": [
+        (True, {**TWO, "storage": {"checkpoints": {"mode": "create", "accessMode": "ReadWriteOnce"}}}),
+        (True, {"elastic": {"minNodes": 1, "maxNodes": 2},
+                "storage": {"checkpoints": {"mode": "create", "accessMode": "ReadWriteOncePod"}}}),
+        (True, {**TWO, "initializers": {"dataset": {"storageUri": "hf://a/b"},
+                                        "storage": {"mode": "create", "accessMode": "ReadWriteOnce"}}}),
+        (False, {**TWO, "storage": {"checkpoints": {"mode": "create", "accessMode": "ReadWriteMany"}}}),
+        (False, {**TWO, "storage": {"checkpoints": {"mode": "none", "accessMode": "ReadWriteOnce"}}}),
+        (False, {**TWO, "initializers": {"storage": {"mode": "create", "accessMode": "ReadWriteOnce"}}}),
+        (False, {"storage": {"checkpoints": {"mode": "create", "accessMode": "ReadWriteOnce"}}}),
+    ],
+    "STO105": [
+        (True, {"elastic": {"minNodes": 1, "maxNodes": 2}}),
+        (False, {"elastic": {"minNodes": 1, "maxNodes": 2},
+                 "storage": {"checkpoints": {"mode": "existing", "claimName": "a", "mountPath": "/a"}}}),
+        (False, TWO),
+    ],
+    "SCD101": [
+        (True, {"scheduler": "volcano", "volcano": {"queue": "default"}}),
+        (False, {"scheduler": "volcano", "volcano": {"queue": "research"}}),
+        (False, {"scheduler": "none", "volcano": {"queue": "default"}}),
+    ],
+    "SCD102": [
+        (True, {"scheduler": "volcano", "volcano": {"priorityClassName": "a"}, "pod": {"priorityClassName": "b"}}),
+        (False, {"scheduler": "volcano", "volcano": {"priorityClassName": "a"}, "pod": {"priorityClassName": "a"}}),
+        (False, {"scheduler": "volcano", "volcano": {"priorityClassName": "a"}}),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "values", "is_found"),
+    [
+        pytest.param(code, values, is_found, id=f"{code} {values}")
+        for code, cases in CASES.items()
+        for is_found, values in cases
+    ],
+)
+def test_values(code: str, values: dict[str, Any], *, is_found: bool) -> None:
+    run = Run({"launcher": "torchrun", "numProcPerNode": "auto", **values}, "run")
+    assert (code in {rule.code for rule, _ in in_spec(run)}) is is_found
+
+
+@pytest.mark.parametrize("section", ["elastic", "env", "network", "pod", "resourcesPerNode", "storage", "torchrun"])
+def test_a_section_that_is_not_there(section: str) -> None:
+    values = {"launcher": "torchrun", "scheduler": "volcano", "command": ["torchrun", "train.py"], **TWO, **GPUS}
+    values.pop(section, None)
+    list(in_spec(Run(values, "run")))
+    list(in_spec(Run({}, "run")))
