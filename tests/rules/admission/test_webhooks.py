@@ -1,0 +1,35 @@
+"""The edges of the webhooks' rules: a table of objects with the codes that refuse them."""
+
+import copy
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from render.problem import Severity
+from tests.rules.findings import found
+
+TABLE = yaml.safe_load((Path(__file__).parent / "webhooks.yaml").read_text(encoding="utf-8"))
+ANCHORS = {"job": "replicatedJobs", "task": "tasks"}
+
+Case = dict[str, Any]
+
+
+def made(case: Case) -> dict[str, Any]:
+    """Return the base of a case with what it lays over the spec, and over the first item of a list."""
+    data = copy.deepcopy(TABLE["bases"][case["base"]])
+    data["spec"] |= case.get("spec", {})
+    for key, field in ANCHORS.items():
+        if key in case:
+            data["spec"][field][0] |= case[key]
+    if "generateName" in case:
+        data["metadata"] = {"generateName": case["generateName"]}
+    return data if "name" not in case else {**data, "metadata": {"name": case["name"]}}
+
+
+@pytest.mark.parametrize("case", TABLE["cases"], ids=str)
+def test_codes(case: Case) -> None:
+    problems = found(yaml.safe_dump(made(case)))
+    codes = [problem.code for problem in problems if problem.severity is Severity.ERROR]
+    assert sorted(set(codes)) == case.get("refused", [])
