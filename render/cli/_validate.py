@@ -23,6 +23,7 @@ from render.validation.batch import results
 from render.validation.configured import configured
 from render.validation.file import Settings
 from render.validation.inputs import Input, inputs
+from render.validation.policies import load
 from render.validation.result import Result, Summary
 from render.validation.together import together
 
@@ -68,7 +69,12 @@ def run(
             namespace=namespace,
             engine=engine.choose(wanted, sets),
         )
-        settings = Settings(request, _schemas(minor, trainer, folders), asked)
+        schemas = _schemas(minor, trainer, folders)
+        policies, broken = load([Path(path) for path in asked.policies], schemas)
+        report(broken, {})
+        if _has_error(broken):
+            return PROBLEMS
+        settings = Settings(request, schemas, asked, policies)
         return _write(found, settings, outputs.find(format_), output_file)
     except EngineError as error:
         raise click.ClickException(f"{error}\nhint: {error.hint}" if error.hint else str(error)) from error
@@ -106,7 +112,8 @@ def _write(
     files: Sequence[Input | Problem], settings: Settings, format_: outputs.Format, output_file: Path | None
 ) -> int:
     summary = Summary()
-    found = together(progress(results(files, settings), len(files)), settings.config)
+    done = progress(results(files, settings), len(files))
+    found = together(done, settings.config, settings.schemas.trainer)
     lines = format_(_counted(found, summary), summary)
     try:
         with _target(output_file) as stream:

@@ -22,6 +22,13 @@ FILLED = Rule(
     Severity.INFO,
     about="the schema requires a field that a webhook fills in when the object is created",
 )
+POLICY_BROKEN = Rule("KUB021", "policy-broken", about="an admission policy of the config refuses the object")
+POLICY_NOT_CHECKED = Rule(
+    "KUB022",
+    "policy-not-checked",
+    Severity.INFO,
+    about="an admission policy of the config can't be evaluated here; the API server does",
+)
 NOT_A_DEFINITION = Rule(
     "KUB030",
     "not-a-definition",

@@ -15,10 +15,12 @@ SCHEMA: dict[str, Any] = {
     "properties": {
         "select": {"type": "array", "items": {"type": "string"}},
         "ignore": {"type": "array", "items": {"type": "string"}},
+        "policies": {"type": "array", "items": {"type": "string"}},
         "severity": {"type": "object", "additionalProperties": {"type": "string", "enum": [*Severity]}},
     },
 }
-"""Of a config's file. A selector is a code or its beginning: `GIT` is every code of GitOps."""
+"""Of a config's file. A selector is a code or its beginning: `GIT` is every code of GitOps. A policy is a file or a
+folder, from the config's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,8 @@ class Config:
     """Rules; all where it is empty."""
     ignore: tuple[str, ...] = ()
     severity: Mapping[str, Severity] = field(default_factory=dict)
+    policies: tuple[str, ...] = ()
+    """Files and folders of admission policies."""
 
     @property
     def selectors(self) -> tuple[str, ...]:

@@ -1,6 +1,8 @@
 """Read what the findings are to be: the file of `--config`, and `--ignore`."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from render.kube.validator import Validator
@@ -26,7 +28,9 @@ def configured(text: Text | None, ignored: Sequence[str]) -> tuple[Config, list[
     if document.root is None or misread or _has_error(problems):
         return _config({}, ignored), problems
     problems += _unknown(document.root, document.file)
-    return _config(document.root.data, ignored), problems
+    config = _config(document.root.data, ignored)
+    beside = Path(text.file).parent
+    return replace(config, policies=tuple(str(beside / path) for path in config.policies)), problems
 
 
 def _has_error(problems: Sequence[Problem]) -> bool:
@@ -47,8 +51,8 @@ def _refused(document: Document) -> Iterator[Problem]:
 
 
 def _unknown(root: Node, file: str) -> Iterator[Problem]:
-    for key, section in root.children.items():
-        for name, node in section.children.items():
+    for key in {"select", "ignore", "severity"} & root.children.keys():
+        for name, node in root.children[key].children.items():
             selector, place = (name, node.key) if key == "severity" else (str(node.data), node.span)
             if problem := unknown(selector, file, place):
                 yield problem
@@ -56,4 +60,5 @@ def _unknown(root: Node, file: str) -> Iterator[Problem]:
 
 def _config(data: dict[str, Any], ignored: Sequence[str]) -> Config:
     weights = {selector: Severity(weight) for selector, weight in data.get("severity", {}).items()}
-    return Config(tuple(data.get("select", ())), (*data.get("ignore", ()), *ignored), weights)
+    ignore = (*data.get("ignore", ()), *ignored)
+    return Config(tuple(data.get("select", ())), ignore, weights, tuple(data.get("policies", ())))

@@ -1,30 +1,34 @@
 """Validate one file, whatever it is."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import PurePath, PurePosixPath
+from typing import TYPE_CHECKING
 
 from render.kube.schemas import Schemas
-from render.manifests.checking import mistakes, rule
+from render.manifests.checking import mistakes
 from render.manifests.objects import Object, objects
 from render.problem import MAX_PROBLEMS, Problem, Severity
 from render.rules.config import ALL, Config
 from render.rules.findings import in_each
-from render.shape.mistake import Mistake
 from render.source import Document, Part, Text, documents, only, read, several
 from render.source.codes import EMPTY, TOO_MANY_PROBLEMS
 from render.spec import Request, Spec
 from render.spec.checking import check
 from render.spec.codes import NOT_A_SPEC
 from render.spec.words import WORDS
-from render.validation.placed import placed
+from render.validation.placed import placed, refused
+from render.validation.policies import broken
 from render.validation.rendered import rendered
 from render.validation.result import Result
 from render.validation.sort import Sort, sort
 from render.validation.suppression import useless, wanted
 from render.validation.typed import typed
 from render.validation.values import wrong_values
+
+if TYPE_CHECKING:  # few commands have any
+    from render.kube.policy import Policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,7 @@ class Settings:
     request: Request
     schemas: Schemas
     config: Config = ALL
+    policies: "tuple[Policy, ...]" = ()
 
 
 def validate(path: str, settings: Settings, *, is_named: bool) -> Result:
@@ -67,7 +72,7 @@ def _spec(text: Text, parts: Iterator[Part], settings: Settings) -> Result:
     spec = Spec(text.file, output, document, problems)
     checked = check(spec, settings.request)
     texts = (document, *settings.request.overlays)
-    count, more = rendered(checked.files, texts, settings.schemas)
+    count, more = rendered(checked.files, texts, settings.schemas, settings.policies)
     contents = {document.file: document.content for document in texts}
     problems = (*checked.problems, *wrong_values(checked), *more, *useless(text))
     return Result.of(text.file, count, wanted(problems, contents, settings.config), contents)
@@ -83,9 +88,10 @@ def _manifests(text: Text, parts: Iterator[Part], settings: Settings, *, is_name
         else:
             count += 1
             found = mistakes(item, settings.schemas)
-            problems += _refused(item, found)
-            for member, refused in typed(item, found):
-                problems += (placed(*wrong) for wrong in in_each(member, refused))
+            problems += refused(item, found)
+            for member, known in typed(item, found):
+                wrong = chain(in_each(member, known), broken(member, settings.policies))
+                problems += (placed(*one) for one in wrong)
                 members.append(member.detached)
         if len(problems) > MAX_PROBLEMS:
             message = f"only the first {MAX_PROBLEMS} problems are told"
@@ -107,11 +113,3 @@ def _items(parts: Iterator[Part]) -> Iterator[Object | Problem]:
             yield several(document)
         else:
             yield from objects(document)
-
-
-def _refused(item: Object, found: Sequence[Mistake] | Problem) -> Iterator[Problem]:
-    if isinstance(found, Problem):
-        yield found
-        return
-    for mistake in found:
-        yield placed(rule(item, mistake), item, mistake)

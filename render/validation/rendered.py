@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
+from typing import TYPE_CHECKING
 
 from render.kube.schemas import Schemas
 from render.manifests.checking import mistakes, rule
@@ -11,10 +13,16 @@ from render.rules.findings import among, in_each
 from render.shape.mistake import Mistake, Path, json_pointer
 from render.source import Document, Node, Text, documents
 from render.spec.provenance import origins
+from render.validation.policies import broken
 from render.validation.typed import typed
 
+if TYPE_CHECKING:  # few commands have any
+    from render.kube.policy import Policy
 
-def rendered(files: Mapping[str, str], texts: Sequence[Document], schemas: Schemas) -> tuple[int, list[Problem]]:
+
+def rendered(
+    files: Mapping[str, str], texts: Sequence[Document], schemas: Schemas, policies: "Sequence[Policy]"
+) -> tuple[int, list[Problem]]:
     """Return the number of objects in rendered files, and what is wrong with them. Raises OSError, ValueError.
 
     `texts` are the spec and its overlays.
@@ -32,8 +40,8 @@ def rendered(files: Mapping[str, str], texts: Sequence[Document], schemas: Schem
                     count += 1
                     found = mistakes(item, schemas)
                     problems += _refused(item, found, texts)
-                    for member, refused in typed(item, found):
-                        wrong = in_each(member, refused, is_rendered=True)
+                    for member, known in typed(item, found):
+                        wrong = chain(in_each(member, known, is_rendered=True), broken(member, policies))
                         problems += (_blamed(*one, texts) for one in wrong)
                         members.append(member)
     between = among(tuple(members), is_rendered=True)

@@ -83,7 +83,7 @@ def test_what_follows_a_bar_is_a_comment_and_what_stands_below_it_is_text() -> N
 
 def test_a_line_ignores_in_each_document_of_its_file() -> None:
     ignored = OBJECT.replace("extra: 1", "extra: 1  # render: ignore[KUB010]")
-    assert told(f"{OBJECT}---\n{ignored}---\n{OBJECT}", "--ignore", "ADM") == ["KUB010", "KUB010"]
+    assert told(f"{OBJECT}---\n{ignored}---\n{OBJECT}", "--ignore", "ADM", "--ignore", "GIT") == ["KUB010", "KUB010"]
 
 
 @pytest.mark.parametrize(
