@@ -1,11 +1,12 @@
 """The programs of a manifest."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from render.kube.gpus import gpus
 from render.manifests.objects import Object
+from render.manifests.places import Data
 from render.manifests.pods import Container, Pod, pods
+from render.rules.copies import nodes
 from render.rules.program import Program
 from render.rules.shell import Word
 from render.rules.tokens import argument, commands
@@ -14,6 +15,17 @@ from render.shape.mistake import Path
 _TRAINER = "trainer.kubeflow.org"
 _TORCHRUN = ("PET_NNODES", "PET_NPROC_PER_NODE", "PET_NODE_RANK", "PET_MASTER_ADDR", "PET_MASTER_PORT")
 """What Kubeflow Trainer writes for torch."""
+_OTHERS = (
+    "MASTER_ADDR",
+    "NNODES",
+    "RDZV_ENDPOINT",
+    "WORLD_SIZE",
+    "nnodes",
+    "num_machines",
+    "rdzv-endpoint",
+    "rdzv_endpoint",
+)
+"""What programs of several nodes have in their command lines and variables."""
 
 
 def programs(item: Object) -> Iterator[Program]:
@@ -27,22 +39,6 @@ def programs(item: Object) -> Iterator[Program]:
         yield _of_trainer(trainer)
 
 
-def copies(pod: Pod) -> int | None:
-    """Return how many pods are made of a template; None where another object decides, or nobody knows."""
-    data = pod.object.data
-    match pod.object.kind.group, pod.object.kind.name, pod.path:
-        case "batch", "Job", _:
-            return int(data.get("spec", {}).get("parallelism", 1))
-        case "jobset.x-k8s.io", "JobSet", (_, _, int() as index, *_):
-            job = data["spec"]["replicatedJobs"][index]
-            return int(job.get("replicas", 1) * job["template"].get("spec", {}).get("parallelism", 1))
-        case "batch.volcano.sh", "Job", (_, _, int() as index, *_):
-            return int(data["spec"]["tasks"][index].get("replicas", 1))
-        case "", "Pod", _:
-            return 1
-    return None
-
-
 def _of_container(pod: Pod, container: Container) -> Program:
     data, path = container.data, container.path
     literals = tuple(_literals(data, path))
@@ -51,14 +47,28 @@ def _of_container(pod: Pod, container: Container) -> Program:
         commands=tuple(commands(_argv(data, path))),
         literals=literals,
         given={variable.get("name", ""): None for variable in data.get("env", ()) if "valueFrom" in variable},
-        nodes=None if pod.object.kind.group == _TRAINER else copies(pod),
+        nodes=nodes(pod, knows_others=_knows_others(data)),
         processes=_processes(literals),
-        gpus=None if pod.object.kind.group == _TRAINER else gpus(data.get("resources", {})),
+        gpus=_gpus(pod, data),
         is_environment_known=not data.get("envFrom") and not is_managed,
     )
 
 
-def _of_trainer(data: Mapping[str, Any]) -> Program:
+def _knows_others(data: Data) -> bool:
+    """Say whether a container's command or variables speak of other nodes."""
+    names = [variable.get("name", "") for variable in data.get("env", ())]
+    texts = [text for _, text in _argv(data, ())]
+    return any(mark in text for text in (*names, *texts) for mark in _OTHERS)
+
+
+def _gpus(pod: Pod, data: Data) -> int | None:
+    """Return the GPUs of a container; None where a TrainJob may replace them, or a claim may bring them."""
+    count = gpus(data.get("resources", {}))
+    is_open = pod.object.kind.group == _TRAINER or (count == 0 and "resourceClaims" in pod.spec)
+    return None if is_open else count
+
+
+def _of_trainer(data: Data) -> Program:
     path = ("spec", "trainer")
     nodes, processes = data.get("numNodes"), data.get("numProcPerNode")
     given = {**dict.fromkeys(_TORCHRUN), "PET_NNODES": None if nodes is None else str(nodes)}
@@ -73,12 +83,12 @@ def _of_trainer(data: Mapping[str, Any]) -> Program:
     )
 
 
-def _argv(data: Mapping[str, Any], path: Path) -> Iterator[tuple[Path, str]]:
+def _argv(data: Data, path: Path) -> Iterator[tuple[Path, str]]:
     for key in ("command", "args"):
         yield from (((*path, key, index), word) for index, word in enumerate(data.get(key, ())))
 
 
-def _literals(data: Mapping[str, Any], path: Path) -> Iterator[tuple[str, Word]]:
+def _literals(data: Data, path: Path) -> Iterator[tuple[str, Word]]:
     for index, variable in enumerate(data.get("env", ())):
         if "valueFrom" not in variable:
             yield variable.get("name", ""), argument((*path, "env", index, "value"), variable.get("value", ""))

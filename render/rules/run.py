@@ -70,7 +70,7 @@ class Run:
             given=self._given(),
             nodes=self.nodes,
             processes=self.processes,
-            gpus=self.gpus,
+            gpus=self.gpus or (None if self.at("pod", "resourceClaims") else 0),
             is_elastic=self.is_elastic,
             is_environment_known=not self.at("envFrom"),
         )

@@ -8,13 +8,13 @@ Source: https://huggingface.co/docs/accelerate/package_reference/cli#accelerate-
 Example:
     image: registry.example/train:1
     numNodes: 2
-    numProcPerNode: 8
+    resourcesPerNode: {limits: {nvidia.com/gpu: 8}}
     launcher: plain
     command: [accelerate, launch, --num_machines=2, --num_processes=8, --machine_rank=$(NODE_RANK), train.py]
 Use instead:
     image: registry.example/train:1
     numNodes: 2
-    numProcPerNode: 8
+    resourcesPerNode: {limits: {nvidia.com/gpu: 8}}
     launcher: plain
     command: [accelerate, launch, --num_machines=2, --num_processes=16, --machine_rank=$(NODE_RANK), train.py]
 """
@@ -30,7 +30,7 @@ def check(program: Program) -> Iterator[Finding]:
     """Compare the two numbers with the run's."""
     if program.nodes is None:
         return
-    world = None if program.processes is None else program.nodes * program.processes
+    world = program.nodes * program.processes if program.gpus and program.processes else None
     for found in program.launched_by("accelerate"):
         for name, right in (("num_machines", program.nodes), ("num_processes", world)):
             option = found.options.get(name)

@@ -26,6 +26,7 @@ from render.rules.rule import Finding, rule
 def check(program: Program) -> Iterator[Finding]:
     """Look for a backend behind horovodrun."""
     for found, option in backends(program):
-        if found.name == "horovodrun" and option.literal in ("gloo", "nccl"):
+        is_horovods = "horovod" in found.program_options
+        if found.name == "horovodrun" and not is_horovods and option.literal in ("gloo", "nccl"):
             message = f"`--{option.name}` asks for a process group of torch's, and `horovodrun` makes only Horovod's"
             yield Finding(option.flag.path, message, "leave the option out, or start the program by `torchrun`")

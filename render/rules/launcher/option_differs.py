@@ -24,6 +24,9 @@ from render.rules.launcher._torchrun import variable
 from render.rules.program import Program
 from render.rules.rule import Finding, rule
 
+_COMPARED = ("master_addr", "nnodes", "nproc_per_node", "rdzv_backend")
+"""Options that make nodes miss each other; another port or name of the rendezvous is the same for all of them."""
+
 
 @rule
 def check(program: Program) -> Iterator[Finding]:
@@ -31,7 +34,13 @@ def check(program: Program) -> Iterator[Finding]:
     for found in program.launched_by("torchrun"):
         for name, option in found.options.items():
             given, said = program.given.get(variable(name)), option.literal
-            if given is None or said is None or said in ("auto", "cpu", "gpu") or _span(said) == _span(given):
+            if (
+                name not in _COMPARED
+                or given is None
+                or said is None
+                or said in ("auto", "cpu", "gpu")
+                or _span(said) == _span(given)
+            ):
                 continue
             message = (
                 f"`--{name}` is `{said}`, and the run says `{given}` in `{variable(name)}`, which the option overrides"

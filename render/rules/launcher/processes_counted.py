@@ -30,7 +30,8 @@ from render.rules.rule import Finding, rule
 def check(program: Program) -> Iterator[Finding]:
     """Look for the command without the variable."""
     for command in program.commands if program.is_distributed else ():
-        if command.program == "llamafactory-cli" and not program.has_variable("NPROC_PER_NODE"):
+        is_training = command.program == "llamafactory-cli" and any(word.text == "train" for word in command.words)
+        if is_training and not program.has_variable("NPROC_PER_NODE"):
             message = f"the {program.nodes} nodes count their GPUs by themselves, and hang where they disagree"
             yield Finding(
                 command.words[0].path, message, "`launcher: plain`, which writes `NPROC_PER_NODE` and `NNODES`"

@@ -23,11 +23,12 @@ Use instead:
 
 from collections.abc import Iterator
 
+from render.problem import Severity
 from render.rules.program import Program
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(severity=Severity.WARNING)
 def check(program: Program) -> Iterator[Finding]:
     """Compare the number with nodes and processes."""
     if program.nodes is None or program.processes is None or any(found.launcher for found in program.launches):

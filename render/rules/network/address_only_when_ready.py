@@ -48,8 +48,8 @@ Use instead:
 from collections.abc import Iterator
 
 from render.problem import Severity
+from render.rules.copies import copies
 from render.rules.network._selection import selections
-from render.rules.programs import copies
 from render.rules.rule import Finding, Objects, rule
 
 _KINDS = frozenset({"batch/Job", "jobset.x-k8s.io/JobSet"})

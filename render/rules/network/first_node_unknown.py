@@ -69,7 +69,11 @@ def check(item: Object) -> Iterator[Finding]:
             match = _INDEXES.fullmatch(host)
             if not word.is_literal or match is None or not host.startswith(f"{own}-"):
                 continue
-            wrong = _wrong(item, own, match) or (None if rest.split(".")[0] == domain else f"its domain is `{domain}`")
+            is_below, wrong = rest.split(".")[0] == domain, _wrong(item, own, match)
+            if not is_below and wrong is None:
+                wrong = f"its domain is `{domain}`"
+            elif not is_below:
+                continue  # another JobSet's, perhaps
             if wrong is not None:
                 yield Finding(
                     word.path,

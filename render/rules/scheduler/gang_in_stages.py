@@ -57,8 +57,8 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
+from render.rules.copies import copies
 from render.rules.gangs import Gang, gangs
-from render.rules.programs import copies
 from render.rules.rule import Finding, Objects, rule
 
 _JOBSET = "JobSet"

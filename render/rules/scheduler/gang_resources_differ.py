@@ -53,8 +53,8 @@ from fractions import Fraction
 from render.kube.quantity import amount
 from render.manifests.needs import Needs, needs
 from render.problem import Severity
+from render.rules.copies import copies
 from render.rules.gangs import Gang, gangs
-from render.rules.programs import copies
 from render.rules.rule import Finding, Objects, rule
 
 

@@ -55,9 +55,10 @@ def check(items: Objects) -> Iterator[Finding]:
 
 
 def _missing(reference: Reference, item: Object) -> Iterator[Finding]:
+    """Yield the keys that are not there. What has no data at all is filled by a controller."""
     known = {key for field in _DATA for key in item.data.get(field, {})}
     for path, key in reference.keys:
-        if key not in known:
+        if known and key not in known:
             near = nearest(key, known)
             hint = f"did you mean `{near}`?" if near else None
             yield Finding(path, f"{item.label} has no key `{key}`", hint, reference.pod.object)

@@ -1,0 +1,74 @@
+"""Programs in manifests: the same rules as in a spec, where it can be told that several pods make one run."""
+
+from typing import Any
+
+import pytest
+
+from tests.rules.sets import Data, codes, job, jobset, of, pod
+
+STANDALONE = pod(container={"command": ["torchrun", "--standalone", "train.py"]})
+ALONE = {"command": ["torchrun", "train.py"]}
+
+
+def variables(**values: str) -> dict[str, Any]:
+    return {"env": [{"name": name, "value": value} for name, value in values.items()]}
+
+
+def volcano(count: int, template: Data) -> Data:
+    return of(
+        "batch.volcano.sh/v1alpha1",
+        "Job",
+        "a",
+        spec={"tasks": [{"name": "n", "replicas": count, "template": template}]},
+    )
+
+
+def trainjob(**trainer: Any) -> Data:
+    return of(
+        "trainer.kubeflow.org/v1alpha1", "TrainJob", "a", spec={"runtimeRef": {"name": "torch"}, "trainer": trainer}
+    )
+
+
+CASES = {
+    "a JobSet": (jobset("a", {"n": (2, STANDALONE)}), ["RUN107"]),
+    "a JobSet of one": (jobset("a", {"n": (1, STANDALONE)}), []),
+    "Jobs of their own": (job("a", STANDALONE, parallelism=4), []),
+    "a Job whose pods know each other": (
+        job("a", {**STANDALONE, "spec": {**STANDALONE["spec"], "subdomain": "a"}}, parallelism=4),
+        ["RUN107"],
+    ),
+    "a Pod": (of("v1", "Pod", "a", spec=STANDALONE["spec"]), []),
+    "a Volcano Job": (volcano(2, pod(container={**ALONE, **variables(MASTER_ADDR="localhost")})), ["RUN105"]),
+    "a TrainJob": (trainjob(numNodes=4, command=["torchrun", "--nnodes=2", "train.py"]), ["RUN101"]),
+    "a TrainJob without options": (trainjob(numNodes=4, command=["torchrun", "train.py"]), []),
+    "a TrainJob with its rank": (trainjob(numNodes=4, command=["torchrun", "--node-rank=0", "train.py"]), ["RUN108"]),
+    "variables from elsewhere": (
+        jobset("a", {"n": (2, pod(container={**ALONE, "envFrom": [{"configMapRef": {"name": "pet"}}]}))}),
+        [],
+    ),
+    "no variables": (jobset("a", {"n": (2, pod(container=ALONE))}), ["RUN110"]),
+    "a variable of the pod": (jobset("a", {"n": (2, pod(container={**ALONE, **variables(PET_NNODES="2")}))}), []),
+    "a backend without GPUs": (
+        job("a", pod(container={"command": ["torchrun", "t.py", "--ddp_backend=nccl"]})),
+        ["RUN117"],
+    ),
+    "a backend with claimed GPUs": (
+        job(
+            "a",
+            pod(container={"command": ["torchrun", "t.py", "--ddp_backend=nccl"]}, resourceClaims=[{"name": "gpu"}]),
+        ),
+        [],
+    ),
+    "a sidecar's command": (
+        job(
+            "a",
+            pod(initContainers=[{"name": "i", "image": "x:1", "command": ["torchrun", "t.py", "--ddp_backend=nccl"]}]),
+        ),
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize(("manifest", "expected"), CASES.values(), ids=CASES)
+def test_programs(manifest: Data, expected: list[str]) -> None:
+    assert codes(manifest) == expected
