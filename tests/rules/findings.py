@@ -5,6 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from render.engine import Chart
+from render.kube.layout import TRAINERS
 from render.kube.schemas import Schemas
 from render.problem import Problem
 from render.rules.config import ALL
@@ -15,15 +16,16 @@ from render.validation.inputs import Input
 from render.validation.together import together
 
 
-def found(text: str) -> list[Problem]:
+def found(text: str, trainer: str = TRAINERS[-1]) -> list[Problem]:
     """Return what is found in a spec or in manifests; a spec's release is called `example`."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "example.yaml")
         path.write_text(text, encoding="utf-8")
         files = [Input(str(path), is_named=True)]
-        return [problem for result in together(results(files, _settings()), ALL) for problem in result.problems]
+        done = together(results(files, _settings(trainer)), ALL, trainer)
+        return [problem for result in done for problem in result.problems]
 
 
 @cache
-def _settings() -> Settings:
-    return Settings(Request(chart=Chart.bundled()), Schemas())
+def _settings(trainer: str) -> Settings:
+    return Settings(Request(chart=Chart.bundled()), Schemas(trainer=trainer))

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from render.kube.layout import TRAINERS
 from render.problem import Severity
 from render.rules.codes import of_stages
 from render.rules.page import Page
@@ -27,17 +28,21 @@ def module(check: Check) -> list[str]:
     return check.function.__module__.split(".")
 
 
+def trainer(check: Check) -> str:
+    return max(check.trainers, default=TRAINERS[-1])
+
+
 every_rule = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.rule.code)
 
 
 @every_rule
 def test_example_has_the_finding(check: Check) -> None:
-    assert check.rule.code in {problem.code for problem in found(Page.of(check).example)}
+    assert check.rule.code in {problem.code for problem in found(Page.of(check).example, trainer(check))}
 
 
 @every_rule
 def test_what_to_use_instead_has_no_error(check: Check) -> None:
-    problems = found(Page.of(check).instead)
+    problems = found(Page.of(check).instead, trainer(check))
     assert check.rule.code not in {problem.code for problem in problems}
     assert [problem.message for problem in problems if problem.severity is Severity.ERROR] == []
 
@@ -46,7 +51,7 @@ def test_what_to_use_instead_has_no_error(check: Check) -> None:
 def test_words(check: Check) -> None:
     page = Page.of(check)
     assert re.fullmatch(r"https://\S+", check.rule.url or "")
-    problem = next(problem for problem in found(page.example) if problem.code == page.code)
+    problem = next(problem for problem in found(page.example, trainer(check)) if problem.code == page.code)
     for text in (problem.message, problem.hint or "a"):
         assert not text.endswith("."), text
     assert problem.file, "a finding has a place"

@@ -1,8 +1,7 @@
 """ADM811 variable-reserved: a TrainJob sets a variable that Trainer writes for torch.
 
 What tells the nodes of each other is written by Trainer, for torch as `PET_*`. Its webhook refuses these names in
-`trainer.env`; set `numNodes` and `numProcPerNode` instead. Trainer 2.1 looks at them only where `numProcPerNode` is
-set.
+`trainer.env`; set `numNodes` and `numProcPerNode` instead. ADM820 and ADM826 are about Trainer 2.1.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/torch/torch.go
 
@@ -50,20 +49,12 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.places import listed
-from render.manifests.trainjob import trainings
+from render.rules.admission.trainer._torch_variables import refused, torch_variables
 from render.rules.rule import Finding, Objects, rule
 
-_RESERVED = ("PET_MASTER_ADDR", "PET_MASTER_PORT", "PET_NNODES", "PET_NODE_RANK", "PET_NPROC_PER_NODE")
 
-
-@rule
+@rule(trainers=("2.3",))
 def check(items: Objects) -> Iterator[Finding]:
     """Yield each such variable."""
-    for training in trainings(items):
-        for place, variable in listed(("spec", "trainer"), training.trainer or {}, "env"):
-            name = variable.get("name")
-            if "torch" in training.policy and name in _RESERVED:
-                why = f"must not have reserved envs, invalid envs configured: {name}"
-                hint = "leave it out: Trainer writes it from `numNodes` and `numProcPerNode`"
-                yield Finding(place, f"Invalid value: {why}", hint, training.job)
+    for training, place, name in torch_variables(items):
+        yield refused(training, place, name)
