@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # few commands have any
 
 
 def rendered(
-    files: Mapping[str, str], texts: Sequence[Document], schemas: Schemas, policies: "Sequence[Policy]"
+    files: Mapping[str, str], texts: Sequence[Document], schemas: Schemas, policies: "Sequence[Policy]" = ()
 ) -> tuple[int, list[Problem]]:
     """Return the number of objects in rendered files, and what is wrong with them. Raises OSError, ValueError.
 
