@@ -6,6 +6,7 @@ from render.rules.program import Program
 from render.rules.shell import Word
 
 _OPTIONS = ("main_process_ip", "master_addr", "rdzv_endpoint")
+_OVERWRITTEN = "MASTER_ADDR"
 _VARIABLES = ("MASTER_ADDR", "PET_MASTER_ADDR", "PET_RDZV_ENDPOINT")
 
 
@@ -17,8 +18,15 @@ def endpoints(program: Program) -> Iterator[tuple[Word, str, str]]:
             if option is not None and option.value is not None:
                 yield option.value, f"--{name}", _host(option.value.text)
     for name, word in program.variables:
-        if name in _VARIABLES:
+        if name in _VARIABLES and not (name == _OVERWRITTEN and _is_overwritten(program)):
             yield word, name, _host(word.text)
+
+
+def _is_overwritten(program: Program) -> bool:
+    """Say whether torchrun gives its processes another first node than the variable names."""
+    launches = tuple(program.launched_by("torchrun"))
+    values = (option.value for found in launches for option in found.options.values())
+    return bool(launches) and not any(_OVERWRITTEN in value.text for value in values if value is not None)
 
 
 def _host(endpoint: str) -> str:

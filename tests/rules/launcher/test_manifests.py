@@ -38,7 +38,10 @@ CASES = {
         ["RUN107"],
     ),
     "a Pod": (of("v1", "Pod", "a", spec=STANDALONE["spec"]), []),
-    "a Volcano Job": (volcano(2, pod(container={**ALONE, **variables(MASTER_ADDR="localhost")})), ["RUN105"]),
+    "a Volcano Job": (
+        volcano(2, pod(container={"command": ["train"], **variables(MASTER_ADDR="localhost")})),
+        ["RUN105"],
+    ),
     "a TrainJob": (trainjob(numNodes=4, command=["torchrun", "--nnodes=2", "train.py"]), ["RUN101"]),
     "a TrainJob without options": (trainjob(numNodes=4, command=["torchrun", "train.py"]), []),
     "a TrainJob with its rank": (trainjob(numNodes=4, command=["torchrun", "--node-rank=0", "train.py"]), ["RUN108"]),
