@@ -29,6 +29,11 @@ class Found(NamedTuple):
         """Return a finding about an object as a mistake in it."""
         return cls(rule, item, mistake(finding))
 
+    @property
+    def warned_of(self) -> "Found":
+        """The same finding as a warning."""
+        return self._replace(rule=replace(self.rule, severity=Severity.WARNING))
+
 
 def mistake(finding: Finding) -> Mistake:
     """Return a finding as what a text is marked with."""
@@ -62,9 +67,14 @@ def in_each(item: Object, refused: Sequence[Mistake], *, is_rendered: bool = Fal
             if any(_covers(known, finding.path) for known in refused):
                 continue
             found = Found.of(check.rule, item, finding)
-            is_unread = isinstance(subject, Pod | Job) and subject.is_opaque
-            is_refusal = check.rule.severity is Severity.ERROR
-            yield _later(found, is_rendered=is_rendered) if is_unread and is_refusal else found
+            if check.rule.severity is not Severity.ERROR:
+                yield found
+            elif isinstance(subject, Program):
+                # The API server accepts it, and the image may bring what the manifest doesn't show.
+                yield found.warned_of
+            else:
+                is_unread = isinstance(subject, Pod | Job) and subject.is_opaque
+                yield _later(found, is_rendered=is_rendered) if is_unread else found
 
 
 def _tasks(item: Object, *, is_rendered: bool) -> Iterator[tuple[Check, Any]]:
@@ -85,8 +95,8 @@ def _later(found: Found, *, is_rendered: bool) -> Found:
     A manifest may be meant for a server that mends it, so that it is warned of; a run that never starts is refused.
     """
     message = f"{found.mistake.message}; the {found.object.kind.name} is accepted, and what is made of it refused"
-    rule = found.rule if is_rendered else replace(found.rule, severity=Severity.WARNING)
-    return Found(rule, found.object, replace(found.mistake, message=message))
+    told = found._replace(mistake=replace(found.mistake, message=message))
+    return told if is_rendered else told.warned_of
 
 
 def _covers(known: Mistake, path: Path) -> bool:
