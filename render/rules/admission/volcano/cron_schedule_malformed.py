@@ -53,7 +53,5 @@ def check(item: Object) -> Iterator[Finding]:
     schedule = item.data.get("spec", {}).get("schedule")
     if schedule == "":
         yield required(_PLACE)
-    elif schedule is not None and "TZ" in schedule:
-        yield invalid(_PLACE, schedule, "TZ should only be set in the timeZone field")
     elif schedule is not None and (why := cron.refused(schedule)) is not None:
         yield invalid(_PLACE, schedule, why)
