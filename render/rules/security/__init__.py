@@ -1,1 +1,6 @@
 """Security: what must not stand in a spec or a manifest."""
+
+from render.manifests.pods import KINDS as PODS
+from render.rules.registry import SPEC
+
+KINDS = PODS | {SPEC, "/ConfigMap", "trainer.kubeflow.org/TrainJob"}
