@@ -11,6 +11,7 @@ from render.problem import Severity
 from tests.rules.findings import found
 
 TABLE = yaml.safe_load((Path(__file__).parent / "webhooks.yaml").read_text(encoding="utf-8"))
+POD = {"spec": {"containers": [{"name": "main", "image": "train"}]}}
 ANCHORS = {"job": "replicatedJobs", "task": "tasks"}
 
 Case = dict[str, Any]
@@ -33,3 +34,14 @@ def test_codes(case: Case) -> None:
     problems = found(yaml.safe_dump(made(case)))
     codes = [problem.code for problem in problems if problem.severity is Severity.ERROR]
     assert sorted(set(codes)) == case.get("refused", [])
+
+
+@pytest.mark.parametrize(
+    ("length", "job", "fitting"),
+    [(49, {}, 48), (60, {"replicas": 11}, 47), (58, {"template": {"spec": {"template": POD}}}, 56)],
+)
+def test_the_hint_of_a_name_fits(length: int, job: dict[str, Any], fitting: int) -> None:
+    long, short = ({"base": "JobSet", "name": "a" * size, "job": job} for size in (length, fitting))
+    hints = {problem.hint for problem in found(yaml.safe_dump(made(long))) if problem.code == "ADM705"}
+    assert hints == {f"give the JobSet a name of at most {fitting} characters, not {length}"}
+    assert "ADM705" not in {problem.code for problem in found(yaml.safe_dump(made(short)))}

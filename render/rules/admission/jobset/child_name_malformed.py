@@ -41,8 +41,8 @@ from render.manifests.objects import Object
 from render.rules.admission._refusal import each_invalid
 from render.rules.rule import Finding, rule
 
-_MARGIN = len("-abcde")
-"""What the Job controller puts behind a pod's host name to get its name."""
+_SUFFIX = "-abcde"
+"""Stands for what the Job controller puts behind a pod's host name to get its name."""
 
 
 @rule(kinds=(JOBSET,))
@@ -55,8 +55,8 @@ def check(item: Object) -> Iterator[Finding]:
         refused = list(dns.label_1035(name))
         if job.indexes is not None:
             host = job.host_name(jobset, last, job.indexes - 1)
-            refused = refused or [f"pod `{host}-abcde`: {why}" for why in dns.label_1035(f"{host}-abcde")]
-            fitting = dns.MAX_LABEL - (len(host) - len(jobset)) - _MARGIN
+            refused = refused or [f"pod `{host}{_SUFFIX}`: {why}" for why in dns.label_1035(host + _SUFFIX)]
+            fitting = dns.MAX_LABEL - (len(host) - len(jobset)) - len(_SUFFIX)
         else:
             fitting = dns.MAX_LABEL - (len(name) - len(jobset))
         yield from each_invalid(place, name, refused, _hint(jobset, fitting))

@@ -56,8 +56,8 @@ from render.manifests.trainjob import NODE, Training, trainings
 from render.problem import Severity
 from render.rules.rule import Finding, Objects, rule
 
-_MARGIN = len("-abcde")
-"""What the Job controller puts behind a pod's host name to get its name."""
+_SUFFIX = "-abcde"
+"""Stands for what the Job controller puts behind a pod's host name to get its name."""
 
 
 @rule(severity=Severity.WARNING)
@@ -67,11 +67,11 @@ def check(items: Objects) -> Iterator[Finding]:
         name = jobset_name(training.job.data)
         hosts = [job.host_name(name, _replicas(job) - 1, _pods(job, training) - 1) for job in training.replicated_jobs]
         longest = max(hosts, key=len, default="")
-        excess = len(longest) + _MARGIN - MAX_LABEL
+        excess = len(longest) + len(_SUFFIX) - MAX_LABEL
         # A longer name than a label is refused by itself.
         if excess > 0 and len(name) <= MAX_LABEL:
             message = (
-                f"pod `{longest}-abcde` would have {MAX_LABEL + excess} characters, at most {MAX_LABEL} are allowed"
+                f"pod `{longest}{_SUFFIX}` would have {MAX_LABEL + excess} characters, at most {MAX_LABEL} are allowed"
             )
             hint = f"give the TrainJob a name of at most {len(name) - excess} characters, not {len(name)}"
             yield Finding(("metadata", "name"), message, hint, training.job)
