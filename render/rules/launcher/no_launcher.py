@@ -29,7 +29,9 @@ from render.rules.rule import Finding, rule
 def check(program: Program) -> Iterator[Finding]:
     """Look for a Python program where torchrun is expected."""
     size = (program.nodes or 1) * (program.processes or 1)
-    if "PET_NNODES" not in program.given or size < 2 or any(found.launcher for found in program.launches):
+    # A TrainJob's runtime may be another framework's: only a spec says that its processes are torchrun's.
+    is_torchruns = program.given.get("PET_NPROC_PER_NODE") is not None
+    if not is_torchruns or size < 2 or any(found.launcher for found in program.launches):
         return
     command = program.commands[-1] if program.commands else None
     if command is not None and is_python(command):

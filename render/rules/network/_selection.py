@@ -20,6 +20,8 @@ class Selection:
     """All pods of the input."""
     chosen: tuple[Pod, ...]
     """Those that the Service leads to."""
+    elsewhere: tuple[Pod, ...]
+    """Those that it would lead to if it were in their namespace."""
 
     @property
     def others(self) -> Iterator[Pod]:
@@ -41,5 +43,7 @@ def selections(items: Objects) -> Iterator[Selection]:
         selector = item.data.get("spec", {}).get("selector")
         if selector:
             likely = labelled.get(next(iter(selector.items())), ())
-            near = (pod for pod in likely if selector.items() <= labels(pod).items())
-            yield Selection(item, selector, known, tuple(pod for pod in near if can_meet(pod.object, item)))
+            near = [pod for pod in likely if selector.items() <= labels(pod).items()]
+            chosen = tuple(pod for pod in near if can_meet(pod.object, item))
+            elsewhere = tuple(pod for pod in near if not can_meet(pod.object, item))
+            yield Selection(item, selector, known, chosen, elsewhere)

@@ -44,6 +44,7 @@ CASES = {
     ),
     "a TrainJob": (trainjob(numNodes=4, command=["torchrun", "--nnodes=2", "train.py"]), ["RUN101"]),
     "a TrainJob without options": (trainjob(numNodes=4, command=["torchrun", "train.py"]), []),
+    "a TrainJob of another framework": (trainjob(numNodes=4, command=["python", "train.py"]), []),
     "a TrainJob with its rank": (trainjob(numNodes=4, command=["torchrun", "--node-rank=0", "train.py"]), ["RUN108"]),
     "variables from elsewhere": (
         jobset("a", {"n": (2, pod(container={**ALONE, "envFrom": [{"configMapRef": {"name": "pet"}}]}))}),

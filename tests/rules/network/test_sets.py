@@ -33,6 +33,16 @@ SELECTORS = {
         [],
     ),
     "no selector": (service(None), job("a", labelled(app="train")), []),
+    "pods of another namespace": (
+        service({"app": "train"}, "one"),
+        job("a", labelled(app="train"), namespace="two"),
+        ["NET205"],
+    ),
+    "pods of its own namespace": (
+        service({"app": "train"}, "one"),
+        job("a", labelled(app="train"), namespace="one"),
+        [],
+    ),
     "another namespace": (
         service({"app": "trian"}, "one"),
         job("a", labelled(app="train"), namespace="two"),

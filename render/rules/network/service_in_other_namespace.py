@@ -1,0 +1,54 @@
+"""NET205 service-in-other-namespace: a Service lies in another namespace than the pods that it selects.
+
+A Service leads to pods of its own namespace only. Its name resolves to nothing.
+
+Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/
+
+Example:
+    apiVersion: v1
+    kind: Service
+    metadata: {name: train, namespace: default}
+    spec: {clusterIP: None, selector: {app: train}}
+    ---
+    apiVersion: batch/v1
+    kind: Job
+    metadata: {name: train, namespace: research}
+    spec:
+      template:
+        metadata: {labels: {app: train}}
+        spec:
+          restartPolicy: Never
+          containers: [{name: node, image: "registry.example/train:1"}]
+Use instead:
+    apiVersion: v1
+    kind: Service
+    metadata: {name: train, namespace: research}
+    spec: {clusterIP: None, selector: {app: train}}
+    ---
+    apiVersion: batch/v1
+    kind: Job
+    metadata: {name: train, namespace: research}
+    spec:
+      template:
+        metadata: {labels: {app: train}}
+        spec:
+          restartPolicy: Never
+          containers: [{name: node, image: "registry.example/train:1"}]
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.identity import namespace
+from render.problem import Severity
+from render.rules.network._selection import selections
+from render.rules.rule import Finding, Objects, rule
+
+
+@rule(severity=Severity.WARNING)
+def check(items: Objects) -> Iterator[Finding]:
+    """Look for Services whose pods are all elsewhere."""
+    for selection in selections(items):
+        if selection.elsewhere and not selection.chosen:
+            own, other = namespace(selection.service), namespace(selection.elsewhere[0].object)
+            message = f"the Service is in the namespace `{own}`, and the pods that it selects are in `{other}`"
+            yield Finding(("metadata", "namespace"), message, "one namespace for both", selection.service)
