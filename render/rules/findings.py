@@ -9,11 +9,11 @@ from render.manifests.jobs import Job, jobs
 from render.manifests.objects import Object
 from render.manifests.pods import Pod, pods
 from render.problem import Rule, Severity
-from render.rules.program import Program
-from render.rules.programs import programs
+from render.programs.program import Program
+from render.programs.programs import programs
+from render.programs.run import Run
 from render.rules.registry import SPEC, checks
 from render.rules.rule import Check, Finding, Objects
-from render.rules.run import Run
 from render.shape.mistake import Mistake, Path, Sort
 
 

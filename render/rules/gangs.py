@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from render.manifests.identity import can_meet, name
 from render.manifests.objects import Object
 from render.manifests.pods import Pod, pods
-from render.rules.copies import copies
+from render.programs.copies import copies
 from render.rules.rule import Objects
 from render.shape.mistake import Path
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from render.manifests.nulls import without_nulls
 from render.problem import Problem
+from render.programs.run import Run
 from render.rules.findings import in_spec
-from render.rules.run import Run
 from render.spec.checking import Checked
 from render.spec.placing import placed
 from render.spec.rendering import STAND_IN

@@ -2,9 +2,9 @@
 
 import pytest
 
-from render.rules.launches import launch
-from render.rules.shell import Word
-from render.rules.tokens import Command
+from render.programs.launches import launch
+from render.programs.shell import Word
+from render.programs.tokens import Command
 
 CASES = [
     ("torchrun --nproc-per-node=8 train.py --lr 1", "torchrun", {"nproc_per_node": "8"}, "train.py", {"lr": "1"}),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from render.rules.tokens import Command, commands
+from render.programs.tokens import Command, commands
 
 TRAIN = ["torchrun", "--nnodes=2", "train.py"]
 

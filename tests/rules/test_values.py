@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from render.programs.run import Run
 from render.rules.findings import in_spec
-from render.rules.run import Run
 
 GPUS: dict[str, Any] = {"resourcesPerNode": {"limits": {"nvidia.com/gpu": 8}}}
 EFA: dict[str, Any] = {"resourcesPerNode": {"limits": {"vpc.amazonaws.com/efa": 32}}}

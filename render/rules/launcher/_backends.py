@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from render.rules.launches import Launch, Option
-from render.rules.program import Program
+from render.programs.launches import Launch, Option
+from render.programs.program import Program
 
 NAMES = ("backend", "ddp_backend", "dist_backend", "distributed_backend", "process_group_backend")
 """What Hugging Face, OpenCLIP, Megatron and Lightning programs call the option."""

@@ -1,8 +1,8 @@
 """torchrun's settings: an option wins over the variable of its name."""
 
-from render.rules.launches import Launch
-from render.rules.program import Program
-from render.rules.shell import Word
+from render.programs.launches import Launch
+from render.programs.program import Program
+from render.programs.shell import Word
 
 
 def variable(option: str) -> str:

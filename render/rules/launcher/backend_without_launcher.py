@@ -20,8 +20,8 @@ Use instead:
 from collections.abc import Iterator
 
 from render.problem import Severity
+from render.programs.program import Program
 from render.rules.launcher._backends import backends
-from render.rules.program import Program
 from render.rules.rule import Finding, rule
 
 

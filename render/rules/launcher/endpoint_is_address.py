@@ -21,8 +21,8 @@ import re
 from collections.abc import Iterator
 
 from render.problem import Severity
-from render.rules.endpoints import endpoints
-from render.rules.program import Program
+from render.programs.endpoints import endpoints
+from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 _ADDRESS = re.compile(r"(?!127\.|0\.0\.0\.0)\d{1,3}(\.\d{1,3}){3}")

@@ -20,8 +20,8 @@ Use instead:
 import re
 from collections.abc import Iterator
 
-from render.rules.endpoints import endpoints
-from render.rules.program import Program
+from render.programs.endpoints import endpoints
+from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 _OWN = re.compile(

@@ -20,9 +20,9 @@ Use instead:
 from collections.abc import Iterator
 
 from render.problem import Severity
-from render.rules.program import Program
+from render.programs.program import Program
+from render.programs.shell import Word
 from render.rules.rule import Finding, rule
-from render.rules.shell import Word
 
 _TESTS = ("[", "[[", "test")
 _HOSTS = ("H", "H_hostfile", "host", "hostfile", "hosts", "machinefile")

@@ -20,8 +20,8 @@ Use instead:
 
 from collections.abc import Iterator
 
+from render.programs.program import Program
 from render.rules.launcher._torchrun import variable
-from render.rules.program import Program
 from render.rules.rule import Finding, rule
 
 _COMPARED = ("master_addr", "nnodes", "nproc_per_node", "rdzv_backend")

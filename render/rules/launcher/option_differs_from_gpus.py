@@ -30,10 +30,10 @@ Use instead:
 from collections.abc import Iterator
 
 from render.problem import Severity
+from render.programs.program import Program
+from render.programs.shell import Word
 from render.rules.launcher._torchrun import variable
-from render.rules.program import Program
 from render.rules.rule import Finding, rule
-from render.rules.shell import Word
 
 
 @rule(severity=Severity.WARNING)

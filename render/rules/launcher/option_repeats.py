@@ -18,8 +18,8 @@ Use instead:
 from collections.abc import Iterator
 
 from render.problem import Severity
+from render.programs.program import Program
 from render.rules.launcher._torchrun import variable
-from render.rules.program import Program
 from render.rules.rule import Finding, rule
 
 

@@ -18,8 +18,8 @@ Use instead:
 import re
 from collections.abc import Iterator
 
+from render.programs.program import Program
 from render.rules.launcher._torchrun import setting, variable
-from render.rules.program import Program
 from render.rules.rule import Finding, rule
 
 _RANGE = re.compile(r"(\d+):(?!\1$)\d+")

@@ -19,9 +19,9 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.rules.program import Program
+from render.programs.program import Program
+from render.programs.shell import Word
 from render.rules.rule import Finding, rule
-from render.rules.shell import Word
 
 _OPTIONS = ("machine_rank", "node_rank")
 _VARIABLES = ("GROUP_RANK", "NODE_RANK", "PET_NODE_RANK")

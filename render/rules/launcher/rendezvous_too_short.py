@@ -18,8 +18,8 @@ Use instead:
 from collections.abc import Iterator
 
 from render.problem import Severity
+from render.programs.run import Run
 from render.rules.rule import Finding, rule
-from render.rules.run import Run
 
 _SECONDS = 300
 

@@ -19,8 +19,8 @@ Use instead:
 
 from collections.abc import Iterator
 
+from render.programs.program import Program
 from render.rules.launcher._torchrun import is_set
-from render.rules.program import Program
 from render.rules.rule import Finding, rule
 
 

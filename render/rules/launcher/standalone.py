@@ -17,7 +17,7 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.rules.program import Program
+from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 

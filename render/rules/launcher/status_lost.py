@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from render.problem import Severity
-from render.rules.launches import is_python
-from render.rules.program import Program
+from render.programs.launches import is_python
+from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 

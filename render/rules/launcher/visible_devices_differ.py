@@ -18,7 +18,7 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.rules.program import Program
+from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 _VARIABLES = ("ASCEND_RT_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES")

@@ -48,7 +48,7 @@ Use instead:
 from collections.abc import Iterator
 
 from render.problem import Severity
-from render.rules.copies import copies
+from render.programs.copies import copies
 from render.rules.network._selection import selections
 from render.rules.rule import Finding, Objects, rule
 

@@ -49,8 +49,8 @@ from collections.abc import Iterator
 from render.manifests.identity import name
 from render.manifests.jobset import ReplicatedJob, replicated_jobs
 from render.manifests.objects import Object
-from render.rules.endpoints import endpoints
-from render.rules.programs import programs
+from render.programs.endpoints import endpoints
+from render.programs.programs import programs
 from render.rules.rule import Finding, rule
 
 _INDEXES = re.compile(r"(?P<job>.+)-(?P<replica>\d+)-(?P<index>\d+)")

@@ -16,7 +16,7 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.rules.program import Program
+from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 _VARIABLES = ("GLOO_SOCKET_IFNAME", "NCCL_SOCKET_IFNAME", "TP_SOCKET_IFNAME", "UCX_NET_DEVICES")

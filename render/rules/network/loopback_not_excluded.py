@@ -18,7 +18,7 @@ Use instead:
 from collections.abc import Iterator
 
 from render.problem import Severity
-from render.rules.program import Program
+from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 

@@ -57,7 +57,7 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.rules.copies import copies
+from render.programs.copies import copies
 from render.rules.gangs import Gang, gangs
 from render.rules.rule import Finding, Objects, rule
 

@@ -39,7 +39,7 @@ from collections.abc import Iterator
 from render.manifests.objects import Object
 from render.manifests.pods import pods
 from render.problem import Severity
-from render.rules.copies import copies
+from render.programs.copies import copies
 from render.rules.rule import Finding, rule
 
 _NAMES = frozenset({"scheduling.k8s.io/group-name", "scheduling.volcano.sh/group-name"})

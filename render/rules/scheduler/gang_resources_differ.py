@@ -53,7 +53,7 @@ from fractions import Fraction
 from render.kube.quantity import amount
 from render.manifests.needs import Needs, needs
 from render.problem import Severity
-from render.rules.copies import copies
+from render.programs.copies import copies
 from render.rules.gangs import Gang, gangs
 from render.rules.rule import Finding, Objects, rule
 

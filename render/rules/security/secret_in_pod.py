@@ -30,10 +30,10 @@ from collections.abc import Iterator
 from render.manifests.objects import Object
 from render.manifests.places import Data
 from render.manifests.pods import pods
+from render.programs.shell import Word
+from render.programs.tokens import commands
 from render.rules.rule import Finding, rule
 from render.rules.security._secrets import secret
-from render.rules.shell import Word
-from render.rules.tokens import commands
 from render.shape.mistake import Path
 
 _HINT = "a Secret, and `valueFrom: {secretKeyRef: …}`"

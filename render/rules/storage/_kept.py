@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from posixpath import normpath
 
-from render.rules.run import Run
+from render.programs.run import Run
 
 _LOST = frozenset({"configMap", "downwardAPI", "emptyDir", "ephemeral", "hostPath", "projected", "secret"})
 _FIXED = frozenset({"mountPath", "name", "readOnly", "subPath"})

@@ -17,8 +17,8 @@ Use instead:
 
 from collections.abc import Iterator
 
+from render.programs.run import Run
 from render.rules.rule import Finding, rule
-from render.rules.run import Run
 from render.shape.mistake import Path
 
 _FOR_ONE = ("ReadWriteOnce", "ReadWriteOncePod")

@@ -49,7 +49,7 @@ from collections.abc import Iterator
 
 from render.manifests.objects import Object
 from render.problem import Severity
-from render.rules.copies import copies
+from render.programs.copies import copies
 from render.rules.references import CLAIM, by_name, references
 from render.rules.rule import Finding, Objects, rule
 

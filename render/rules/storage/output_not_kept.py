@@ -20,9 +20,9 @@ from collections.abc import Iterator
 from posixpath import join, normpath
 
 from render.problem import Severity
-from render.rules.launches import Option
+from render.programs.launches import Option
+from render.programs.run import Run
 from render.rules.rule import Finding, rule
-from render.rules.run import Run
 from render.rules.storage._kept import kept
 
 _OPTIONS = ("checkpoint_dir", "checkpoint_path", "ckpt_dir", "default_root_dir", "output_dir", "save_dir")

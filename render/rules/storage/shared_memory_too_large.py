@@ -19,8 +19,8 @@ from collections.abc import Iterator
 
 from render.kube.quantity import amount
 from render.problem import Severity
+from render.programs.run import Run
 from render.rules.rule import Finding, rule
-from render.rules.run import Run
 
 
 @rule(severity=Severity.WARNING)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from render.programs.run import Run
 from render.rules.gitops.quantity_rewritten import check
-from render.rules.run import Run
 from tests.rules.sets import Data, codes, jobset, of, pod
 
 ARGO = {"annotations": {"argocd.argoproj.io/tracking-id": "a:b/c:d/e"}}

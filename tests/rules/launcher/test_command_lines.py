@@ -7,9 +7,9 @@ import pytest
 import yaml
 
 import render.rules.launcher
-from render.rules.program import Program
+from render.programs.program import Program
+from render.programs.run import Run
 from render.rules.registry import every
-from render.rules.run import Run
 
 CASES = yaml.safe_load(Path(__file__).with_name("command_lines.yaml").read_text(encoding="utf-8"))
 RULES = {check.rule.code: check for check in every(render.rules.launcher)}

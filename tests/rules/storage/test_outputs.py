@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from render.rules.run import Run
+from render.programs.run import Run
 from render.rules.storage.output_not_kept import check
 
 CLAIM = {"checkpoints": {"mode": "existing", "claimName": "state", "mountPath": "/state/"}}

@@ -6,10 +6,10 @@ from render.kube.gpus import gpus
 from render.manifests.objects import Object
 from render.manifests.places import Data
 from render.manifests.pods import Container, Pod, pods
-from render.rules.copies import nodes
-from render.rules.program import Program
-from render.rules.shell import Word
-from render.rules.tokens import argument, commands
+from render.programs.copies import nodes
+from render.programs.program import Program
+from render.programs.shell import Word
+from render.programs.tokens import argument, commands
 from render.shape.mistake import Path
 
 _TRAINER = "trainer.kubeflow.org"

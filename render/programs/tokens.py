@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from posixpath import basename
 
-from render.rules.shell import Simple, Word, simple_commands
+from render.programs.shell import Simple, Word, simple_commands
 from render.shape.mistake import Path
 
 Assignment = tuple[str, Word]

@@ -8,9 +8,9 @@ from typing import Any
 
 from render.kube import gpus
 from render.kube.quantity import amount
-from render.rules.program import Program
-from render.rules.shell import Word
-from render.rules.tokens import argument, commands
+from render.programs.program import Program
+from render.programs.shell import Word
+from render.programs.tokens import argument, commands
 from render.shape.mistake import Path
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from render.rules.launches import Launch, launch
-from render.rules.shell import Word
-from render.rules.tokens import Command
+from render.programs.launches import Launch, launch
+from render.programs.shell import Word
+from render.programs.tokens import Command
 
 
 @dataclass(frozen=True)

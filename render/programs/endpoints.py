@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from render.rules.program import Program
-from render.rules.shell import Word
+from render.programs.program import Program
+from render.programs.shell import Word
 
 _OPTIONS = ("main_process_ip", "master_addr", "rdzv_endpoint")
 _OVERWRITTEN = "MASTER_ADDR"

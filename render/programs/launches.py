@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from render.rules.launchers import LAUNCHERS, Launcher
-from render.rules.shell import Word
-from render.rules.tokens import Command
+from render.programs.launchers import LAUNCHERS, Launcher
+from render.programs.shell import Word
+from render.programs.tokens import Command
 
 
 @dataclass(frozen=True, slots=True)

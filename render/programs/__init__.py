@@ -1,0 +1,1 @@
+"""What the containers of a run start, read from their command lines and variables."""
