@@ -120,9 +120,10 @@ def main() -> None:
     device = join_process_group()
     run(options, device)
     # Not after a failure: others may be stuck in a collective, and waiting for them would hide the exit status.
-    # The barrier gives gloo's thread time to let go of the last tensor: Python aborts a thread that does so at exit.
     dist.barrier()
     dist.destroy_process_group()
+    # Past Python's own end: it aborts a thread of gloo that lets go of its last tensor meanwhile, and so the process.
+    os._exit(0)
 
 
 if __name__ == "__main__":

@@ -43,7 +43,6 @@ def process_group(device: torch.device) -> Iterator[None]:
         dist.init_process_group("gloo")
     yield
     # Not after a failure: others may be stuck in a collective, and waiting for them would hide the exit status.
-    # The barrier gives gloo's thread time to let go of the last tensor: Python aborts a thread that does so at exit.
     dist.barrier()
     dist.destroy_process_group()
 
