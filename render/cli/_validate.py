@@ -23,6 +23,7 @@ from render.validation.batch import results
 from render.validation.configured import configured
 from render.validation.file import Settings
 from render.validation.inputs import Input, inputs
+from render.validation.once import once
 from render.validation.policies import load
 from render.validation.result import Result, Summary
 from render.validation.together import together
@@ -112,7 +113,7 @@ def _write(
     files: Sequence[Input | Problem], settings: Settings, format_: outputs.Format, output_file: Path | None
 ) -> int:
     summary = Summary()
-    done = progress(results(files, settings), len(files))
+    done = once(progress(results(files, settings), len(files)))
     found = together(done, settings.config, settings.schemas.trainer)
     lines = format_(_counted(found, summary), summary)
     try:
