@@ -1,6 +1,7 @@
 """A user's mistake, as a value: what is wrong, where, and the way out."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -90,6 +91,11 @@ class Rule:
 
 Span = tuple[int, int, int, int]
 """Line, column, end line, end column: from 1, the end exclusive."""
+
+
+def has_error(problems: Iterable[Problem]) -> bool:
+    """Say whether one of the problems makes a command fail."""
+    return any(problem.severity is Severity.ERROR for problem in problems)
 
 
 def describe(problem: Problem, row: str | None = None) -> str:

@@ -25,3 +25,8 @@ def _row(problem: Problem, sources: Mapping[str, str]) -> str | None:
 def say(text: str) -> None:
     """Print a line, in colour only on a terminal and without `NO_COLOR` (https://no-color.org)."""
     click.echo(text, err=True, color=False if os.environ.get("NO_COLOR") else None)
+
+
+def count(number: int, noun: str) -> str:
+    """Return a number with its noun, in the plural where there are several."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"

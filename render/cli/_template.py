@@ -9,10 +9,10 @@ import click
 
 from render import engine
 from render.cli import CLEAN, FAILED, PROBLEMS
-from render.cli._report import report, say
+from render.cli._report import count, report, say
 from render.engine import Chart, EngineError, EngineName
 from render.folder import Folder
-from render.problem import Problem, Severity
+from render.problem import Problem, has_error
 from render.source import STDIN
 from render.spec import Outcome, Request, Spec, collect, overlays, render
 
@@ -43,7 +43,7 @@ def run(
         raise click.UsageError(f"one `--name` can't name {len(specs)} specs")
     over, problems = overlays(files)
     report(problems, {document.file: document.content for document in over})
-    if _has_error(problems):
+    if has_error(problems):
         return PROBLEMS
     try:
         request = Request(
@@ -98,7 +98,7 @@ def _print(outcomes: Iterator[Outcome]) -> int:
                 return FAILED
             raise click.ClickException(f"standard output: {_reason(error)}") from error
     if refused or total > 1:
-        say(f"{_count(total, 'spec')}, {refused} refused")
+        say(f"{count(total, 'spec')}, {refused} refused")
     return PROBLEMS if refused else CLEAN
 
 
@@ -124,18 +124,10 @@ def _write(folder: Folder, specs: Sequence[Spec], outcomes: Iterator[Outcome], *
     refused = len(specs) - len(texts)
     unchanged = len(texts) - written
     say(
-        f"{_count(len(specs), 'spec')}: {written} written, {unchanged} unchanged, {refused} refused; "
-        f"{_count(len(removed), 'file')} removed"
+        f"{count(len(specs), 'spec')}: {written} written, {unchanged} unchanged, {refused} refused; "
+        f"{count(len(removed), 'file')} removed"
     )
     return PROBLEMS if refused else CLEAN
-
-
-def _has_error(problems: Sequence[Problem]) -> bool:
-    return any(problem.severity is Severity.ERROR for problem in problems)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _reason(error: OSError) -> str:

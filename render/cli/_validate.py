@@ -12,10 +12,10 @@ import click
 from render import engine, outputs
 from render.cli import CLEAN, FAILED, PROBLEMS
 from render.cli._progress import progress
-from render.cli._report import report, say
+from render.cli._report import count, report, say
 from render.engine import Chart, EngineError, EngineName
 from render.kube.schemas import Schemas
-from render.problem import Problem, Severity
+from render.problem import Problem, has_error
 from render.rules.config import Config
 from render.source import STDIN, read
 from render.spec import Request, overlays
@@ -55,7 +55,7 @@ def run(
     if name is not None and len(found) > 1:
         raise click.UsageError(f"one `--name` can't name {len(found)} files")
     over, problems = overlays(files)
-    if _has_error(problems):
+    if has_error(problems):
         report(problems, {document.file: document.content for document in over})
         return PROBLEMS
     asked = _config(config, ignored)
@@ -73,7 +73,7 @@ def run(
         schemas = _schemas(minor, trainer, folders)
         policies, broken = load([Path(path) for path in asked.policies], schemas)
         report(broken, {})
-        if _has_error(broken):
+        if has_error(broken):
             return PROBLEMS
         settings = Settings(request, schemas, asked, policies)
         return _write(found, settings, outputs.find(format_), output_file)
@@ -89,11 +89,7 @@ def _config(path: str | None, ignored: Sequence[str]) -> Config | None:
         return None
     config, problems = configured(text, ignored)
     report(problems, {text.file: text.content} if text else {})
-    return None if _has_error(problems) else config
-
-
-def _has_error(problems: Sequence[Problem]) -> bool:
-    return any(problem.severity is Severity.ERROR for problem in problems)
+    return None if has_error(problems) else config
 
 
 def _schemas(minor: str, trainer: str, folders: Sequence[Path]) -> Schemas:
@@ -142,9 +138,5 @@ def _counted(found: Iterator[Result], summary: Summary) -> Iterator[Result]:
 
 def _sentence(summary: Summary) -> str:
     counts = [(summary.errors, "error"), (summary.warnings, "warning"), (summary.infos, "note")]
-    found = ", ".join(_count(number, noun) for number, noun in counts if number) or "no problems"
-    return f"{_count(summary.files, 'file')}, {_count(summary.objects, 'object')}: {found}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    found = ", ".join(count(number, noun) for number, noun in counts if number) or "no problems"
+    return f"{count(summary.files, 'file')}, {count(summary.objects, 'object')}: {found}"

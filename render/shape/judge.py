@@ -9,7 +9,7 @@ from render.kube.validator import Validator, Violation
 from render.problem import MAX_PROBLEMS
 from render.shape import show
 from render.shape.keys import Keys, resolved
-from render.shape.mistake import Mistake, Path, Sort
+from render.shape.mistake import Mistake, Path, Sort, at
 from render.shape.sentences import HANDLERS, other
 
 
@@ -48,16 +48,6 @@ class Judge:
         meant, hint = self.keys.meant(path, schema.get("properties", {}))
         message = f"unknown key `{path[-1]}`{show.within(path[:-1])}"
         return Mistake(Sort.UNKNOWN_KEY, path, message, hint, is_about_key=True, meant=meant)
-
-
-def at(data: Any, path: Path) -> Any:
-    """Return the value at a path; None where there is none."""
-    for part in path:
-        try:
-            data = data[part]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return data
 
 
 def _subschema(schema: Any, path: Path) -> Mapping[str, Any]:

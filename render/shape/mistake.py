@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 Path = tuple[str | int, ...]
 """Where a value stands: keys, and positions from 0."""
@@ -47,3 +48,13 @@ class Mistake:
 def json_pointer(path: Path) -> str:
     """Return a path as a JSON pointer (RFC 6901)."""
     return "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in path)
+
+
+def at(data: Any, path: Path) -> Any:
+    """Return the value at a path; None where there is none."""
+    for part in path:
+        try:
+            data = data[part]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return data

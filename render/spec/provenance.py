@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from render.shape.mistake import Path
+from render.shape.mistake import Path, at
 
 _OWN = {
     "args": "args",
@@ -49,10 +49,10 @@ def _pod(path: Path) -> int | None:
 def _of_pod(data: Any, path: Path, start: int, values: Any) -> Iterator[Path]:
     field, *rest = path[start:]
     if field in ("containers", "initContainers") and rest:
-        container = _at(data, path[: start + 2])
+        container = at(data, path[: start + 2])
         yield from _of_container(container, rest[1:], values)
     elif field == "volumes" and rest:
-        position = _named(_at(values, ("storage", "volumes")), _at(data, path[: start + 2]))
+        position = _named(at(values, ("storage", "volumes")), at(data, path[: start + 2]))
         if position is not None:
             yield ("storage", "volumes", position, *rest[1:])
     else:
@@ -62,12 +62,12 @@ def _of_pod(data: Any, path: Path, start: int, values: Any) -> Iterator[Path]:
 
 def _of_container(container: Any, rest: list[str | int], values: Any) -> Iterator[Path]:
     for section in ("sidecars", "initContainers"):
-        position = _named(_at(values, ("pod", section)), container)
+        position = _named(at(values, ("pod", section)), container)
         if position is not None:
             yield ("pod", section, position, *rest)
             return
     if rest[:1] == ["env"] and len(rest) > 1:
-        variable = _at(container, ("env", rest[1]))
+        variable = at(container, ("env", rest[1]))
         yield ("env", variable["name"] if isinstance(variable, dict) else "", *rest[2:])
     elif rest and rest[0] in _OWN:
         yield (_OWN[str(rest[0])], *rest[1:])
@@ -78,12 +78,3 @@ def _named(items: Any, wanted: Any) -> int | None:
     name = wanted.get("name") if isinstance(wanted, dict) else None
     names = [item.get("name") if isinstance(item, dict) else None for item in items or []]
     return names.index(name) if name in names and name is not None else None
-
-
-def _at(data: Any, path: Path) -> Any:
-    for part in path:
-        try:
-            data = data[part]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return data

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from render.kube.validator import Validator
-from render.problem import Problem, Severity
+from render.problem import Problem, Severity, has_error
 from render.rules.codes import unknown
 from render.rules.config import SCHEMA, Config
 from render.shape.judge import Judge
@@ -25,16 +25,12 @@ def configured(text: Text | None, ignored: Sequence[str]) -> tuple[Config, list[
         return _config({}, ignored), problems
     document, misread = load(text)
     problems += misread or _refused(document)
-    if document.root is None or misread or _has_error(problems):
+    if document.root is None or misread or has_error(problems):
         return _config({}, ignored), problems
     problems += _unknown(document.root, document.file)
     config = _config(document.root.data, ignored)
     beside = Path(text.file).parent
     return replace(config, policies=tuple(str(beside / path) for path in config.policies)), problems
-
-
-def _has_error(problems: Sequence[Problem]) -> bool:
-    return any(problem.severity is Severity.ERROR for problem in problems)
 
 
 def _refused(document: Document) -> Iterator[Problem]:

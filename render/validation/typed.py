@@ -7,8 +7,7 @@ from typing import Any
 from render.manifests.nulls import without_nulls
 from render.manifests.objects import Object
 from render.problem import Problem
-from render.shape.judge import at
-from render.shape.mistake import Mistake, Sort
+from render.shape.mistake import Mistake, Sort, at
 
 
 def typed(item: Object, found: Sequence[Mistake] | Problem) -> Iterator[tuple[Object, Sequence[Mistake]]]:

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from render.manifests.jobset import ReplicatedJob, replicated_jobs
 from render.manifests.trainjob import Training, patches
 
+INITIALIZERS = (("dataset", "dataset-initializer"), ("model", "model-initializer"))
+"""Each part of `spec.initializer`, with the name of its replicated job and of its container."""
+
 
 @dataclass(slots=True)
 class Containers:

@@ -63,10 +63,8 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.trainjob import Training, trainings
-from render.rules.admission.trainer._containers import containers
+from render.rules.admission.trainer._containers import INITIALIZERS, containers
 from render.rules.rule import Finding, Objects, rule
-
-_PARTS = (("dataset", "dataset-initializer"), ("model", "model-initializer"))
 
 
 @rule
@@ -74,7 +72,7 @@ def check(items: Objects) -> Iterator[Finding]:
     """Yield what the runtime of each TrainJob lacks for its initializers."""
     for training in trainings(items):
         initializer = training.job.data.get("spec", {}).get("initializer", {})
-        for key, name in _PARTS:
+        for key, name in INITIALIZERS:
             if key in initializer and (why := _lacking(training, key, name)):
                 yield Finding(("spec", "runtimeRef"), f"Invalid value: {why}", None, training.job)
 

@@ -73,11 +73,10 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.trainjob import trainings
-from render.rules.admission.trainer._containers import containers
+from render.rules.admission.trainer._containers import INITIALIZERS, containers
 from render.rules.rule import Finding, Objects, rule
 
 _VOLUME = "initializer"
-_PARTS = (("dataset", "dataset-initializer"), ("model", "model-initializer"))
 
 
 @rule(trainers=("2.3",))
@@ -85,7 +84,7 @@ def check(items: Objects) -> Iterator[Finding]:
     """Yield each initializer whose container is there and does not mount it."""
     for training in trainings(items):
         initializer = training.job.data.get("spec", {}).get("initializer", {})
-        for key, name in _PARTS:
+        for key, name in INITIALIZERS:
             found = containers(training).get(name)
             if key in initializer and found and name in found.names and _VOLUME not in found.regular.get(name, ()):
                 why = f"must have volumeMount with name - {_VOLUME} in container {name} of the {name} job"
