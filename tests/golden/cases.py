@@ -45,6 +45,10 @@ class Case:
         spec: Object = yaml.safe_load(self.source.read_text(encoding="utf-8"))
         return spec
 
+    @property
+    def launcher(self) -> str:
+        return str(self.spec.get("launcher", "torchrun"))
+
     @cached_property
     def objects(self) -> list[Object]:
         return [found for found in yaml.safe_load_all(self.path.read_text(encoding="utf-8")) if found is not None]

@@ -10,6 +10,12 @@ from tests.golden.kubelet import environment, expanded
 
 CLUSTER_DOMAIN = "cluster.local"
 
+PREFIXES = {"torchrun": "PET_"}
+"""How the variables begin that tell a launcher the size of the run."""
+
+OWN = {"torchrun": "PET_", "llamafactory": "FORCE_TORCHRUN", "accelerate": "NUM_PROCESSES"}
+"""How the variables begin that only one launcher has."""
+
 
 def nodes(case: Case) -> list[Object]:
     return [pod for pod in all_pods(case.jobset) if role_of(pod) == "node"]
@@ -43,10 +49,18 @@ def test_number_of_processes(case: Case) -> None:
     assert expected["nodes"] * expected["processes"] == expected["world"]
     assert len(nodes(case)) == expected["nodes"]
     count = f"{expected['atLeast']}:{expected['nodes']}" if "atLeast" in expected else str(expected["nodes"])
-    prefix = "" if case.spec.get("launcher") == "plain" else "PET_"
+    for pod in nodes(case):
+        found, prefix = variables(case, pod), PREFIXES.get(case.launcher, "")
+        assert (found[f"{prefix}NNODES"], found[f"{prefix}NPROC_PER_NODE"]) == (count, str(expected["processes"]))
+
+
+@each_case
+def test_variables_of_other_launchers_stay_away(case: Case) -> None:
+    others = tuple(start for launcher, start in OWN.items() if launcher != case.launcher)
     for pod in nodes(case):
         found = variables(case, pod)
-        assert (found[f"{prefix}NNODES"], found[f"{prefix}NPROC_PER_NODE"]) == (count, str(expected["processes"]))
+        assert [name for name in found if name.startswith(others)] == []
+        assert case.launcher not in OWN or [name for name in found if name.startswith(OWN[case.launcher])] != []
 
 
 @each_case
@@ -63,8 +77,7 @@ def test_every_node_meets_at_the_first(case: Case) -> None:
     first = nodes(case)[0]
     [service] = case.of_kind("Service")
     for pod in nodes(case):
-        found = variables(case, pod)
-        prefix = "" if case.spec.get("launcher") == "plain" else "PET_"
+        found, prefix = variables(case, pod), PREFIXES.get(case.launcher, "")
         meeting = found.get("PET_RDZV_ENDPOINT") or f"{found[f'{prefix}MASTER_ADDR']}:{found[f'{prefix}MASTER_PORT']}"
         host, _, port = meeting.rpartition(":")
         assert host in names(first)

@@ -18,3 +18,10 @@
 {{- end -}}
 {{- end -}}
 {{- end -}}
+
+{{/* training-job.problems.fixed-size: for launchers whose processes cannot come and go. Input: root. */}}
+{{- define "training-job.problems.fixed-size" -}}
+{{- if include "training-job.elastic" . }}
+- at '/elastic': launcher `{{ .Values.launcher }}` cannot change the number of nodes of a run (hint: use `launcher: torchrun`)
+{{- end -}}
+{{- end -}}
