@@ -28,6 +28,7 @@ def test_packed_chart_has_what_users_need(archive: Path) -> None:
     assert {name.partition("/")[0] for name in names} == {
         "Chart.yaml",
         "README.md",
+        "files",
         "templates",
         "values.yaml",
         "values.schema.json",

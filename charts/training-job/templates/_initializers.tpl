@@ -67,7 +67,7 @@ persistentVolumeClaim:
                 - name: initializer
                   mountPath: {{ .root.Values.initializers.storage.mountPath | quote }}
               securityContext:
-                {{- include "training-job.container-security" . | nindent 16 }}
+                {{- include "training-job.container-security" list | nindent 16 }}
           volumes:
             - {{ include "training-job.initializer-volume" .root | nindent 14 | trim }}
 {{- end -}}

@@ -29,43 +29,53 @@ securityContext:
 {{- end }}
 {{- end -}}
 
-{{/* training-job.node: the pod of one node. Input: root. Output: a PodTemplateSpec. */}}
-{{- define "training-job.node" -}}
-{{- $scheduler := .Values.prepared.scheduler.pod | default dict -}}
-{{- $storage := include "training-job.volumes" . | fromJson -}}
+{{/* training-job.pod: the pod of a role. Input: root, role. Output: a PodTemplateSpec. */}}
+{{- define "training-job.pod" -}}
+{{- $values := .root.Values -}}
+{{- $scheduler := $values.prepared.scheduler.pod | default dict -}}
+{{- $storage := include "training-job.volumes" .root | fromJson -}}
 metadata:
-  {{- include "training-job.pod-metadata" (dict "root" . "scheduler" $scheduler) | nindent 2 }}
+  {{- include "training-job.pod-metadata" (dict "root" .root "scheduler" $scheduler) | nindent 2 }}
 spec:
   {{- with $scheduler.spec }}
   {{- toYaml . | nindent 2 }}
   {{- end }}
-  {{- include "training-job.pod-defaults" . | nindent 2 }}
-  {{- if .Values.network.hostNetwork }}
+  {{- include "training-job.pod-defaults" .root | nindent 2 }}
+  {{- if $values.network.hostNetwork }}
   hostNetwork: true
   dnsPolicy: ClusterFirstWithHostNet
   {{- end }}
-  {{- range $field := list "affinity" "topologySpreadConstraints" "priorityClassName" "resourceClaims" }}
-  {{- with index $.Values.pod $field }}
+  {{- $fields := ternary (list "affinity" "topologySpreadConstraints" "priorityClassName" "resourceClaims") (list "priorityClassName") .role.isNode }}
+  {{- range $field := $fields }}
+  {{- with index $values.pod $field }}
   {{- dict $field . | toYaml | nindent 2 }}
   {{- end }}
   {{- end }}
-  {{- if not (kindIs "invalid" .Values.pod.terminationGracePeriodSeconds) }}
-  terminationGracePeriodSeconds: {{ int64 .Values.pod.terminationGracePeriodSeconds }}
+  {{- if not (kindIs "invalid" $values.pod.terminationGracePeriodSeconds) }}
+  terminationGracePeriodSeconds: {{ int64 $values.pod.terminationGracePeriodSeconds }}
   {{- end }}
-  {{- if or .Values.pod.initContainers .Values.pod.sidecars }}
+  {{- with include "training-job.init-containers" . }}
   initContainers:
-    {{- range .Values.pod.initContainers }}
-    {{- include "training-job.hardened" (dict "container" .) | nindent 4 }}
-    {{- end }}
-    {{- range .Values.pod.sidecars }}
-    {{- include "training-job.hardened" (dict "container" . "extra" (dict "restartPolicy" "Always")) | nindent 4 }}
-    {{- end }}
+    {{- . | nindent 4 }}
   {{- end }}
   {{- /* Not last in the document, where a text's last line breaks would meet Helm's own. */}}
-  {{- with $storage.volumes }}
+  {{- $scripts := ternary list (list (include "training-job.scripts.volume" .root | fromYaml)) (eq "[]" (include "training-job.scripts" .root)) }}
+  {{- with concat $storage.volumes $scripts .role.volumes }}
   volumes:
     {{- toYaml . | nindent 4 }}
   {{- end }}
   containers:
-    - {{ include "training-job.program" (dict "root" . "mounts" $storage.mounts) | nindent 6 | trim }}
+    - {{ include "training-job.program" (set . "mounts" (concat $storage.mounts .role.mounts)) | nindent 6 | trim }}
+{{- end -}}
+
+{{/* training-job.init-containers: the role's own, then a node's of the user, with the sidecars last. Input: root, role. Output: YAML list. */}}
+{{- define "training-job.init-containers" -}}
+{{- $containers := list -}}
+{{- range .role.initContainers }}{{ $containers = append $containers (include "training-job.hardened" (dict "container" .)) }}{{ end -}}
+{{- if .role.isNode -}}
+{{- range .root.Values.pod.initContainers }}{{ $containers = append $containers (include "training-job.hardened" (dict "container" .)) }}{{ end -}}
+{{- $always := dict "restartPolicy" "Always" -}}
+{{- range .root.Values.pod.sidecars }}{{ $containers = append $containers (include "training-job.hardened" (dict "container" . "extra" $always)) }}{{ end -}}
+{{- end -}}
+{{- join "\n" $containers -}}
 {{- end -}}

@@ -1,11 +1,13 @@
-{{/* training-job.program: the container that trains. Input: root, mounts (list of VolumeMount). */}}
+{{/* training-job.program: the container of a role: the user's program, or what the launcher runs beside it.
+     Input: root, role, mounts (list of VolumeMount). */}}
 {{- define "training-job.program" -}}
 {{- $values := .root.Values -}}
 name: node
 image: {{ $values.image | quote }}
 imagePullPolicy: {{ $values.imagePullPolicy }}
+{{- $runs := ternary $values .role (empty (concat (.role.command | default list) (.role.args | default list))) }}
 {{- range $field := list "command" "args" "workingDir" }}
-{{- with index $values $field }}
+{{- with index (ternary $values $runs (eq $field "workingDir")) $field }}
 {{ dict $field . | toYaml }}
 {{- end }}
 {{- end }}
@@ -15,15 +17,20 @@ envFrom:
   {{- end }}
   - configMapRef:
       name: {{ include "training-job.env.config-map" .root }}
-{{- with concat $values.prepared.launcher.inline (include "training-job.env.order" $values.env | fromJson).ordered }}
+{{- with concat .role.env (include "training-job.env.order" $values.env | fromJson).ordered }}
 env:
   {{- toYaml . | nindent 2 }}
 {{- end }}
+{{- with .role.ports }}
 ports:
-  - name: rendezvous
-    containerPort: {{ int64 $values.network.port }}
+  {{- range . }}
+  - name: {{ .name }}
+    containerPort: {{ int64 .port }}
     protocol: TCP
-{{- with include "training-job.resources" (merge (dict "claims" $values.pod.resourceClaims) $values.resourcesPerNode) }}
+  {{- end }}
+{{- end }}
+{{- $claims := ternary $values.pod.resourceClaims list .role.isNode }}
+{{- with include "training-job.resources" (merge (dict "claims" $claims) .role.resources) }}
 resources:
   {{- . | nindent 2 }}
 {{- end }}
@@ -32,6 +39,6 @@ volumeMounts:
   {{- toYaml . | nindent 2 }}
 {{- end }}
 securityContext:
-  {{- include "training-job.container-security" . | nindent 2 }}
+  {{- include "training-job.container-security" .role.capabilities | nindent 2 }}
 terminationMessagePolicy: FallbackToLogsOnError
 {{- end -}}

@@ -7,13 +7,14 @@
 {{- toJson $effective -}}
 {{- end -}}
 
-{{/* training-job.pod-requests: what the scheduler counts for one node's pod: the program with all sidecars, or an init container
+{{/* training-job.pod-requests: what the scheduler counts for one pod of a role: the program with all sidecars, or an init container
      that needs more with the sidecars started before it. A fraction of a byte is rounded up container by container.
-     Input: root. Output: JSON, {amount, binary} by resource name. Source: Kubernetes, `PodRequests` of k8s.io/component-helpers/resource. */}}
+     Input: root, role. Output: JSON, {amount, binary} by resource name. Source: Kubernetes, `PodRequests` of k8s.io/component-helpers/resource. */}}
 {{- define "training-job.pod-requests" -}}
 {{- $peak := dict -}}
 {{- $running := dict -}}
-{{- range .Values.pod.initContainers -}}
+{{- $users := ternary .root.Values.pod (dict "initContainers" list "sidecars" list) .role.isNode -}}
+{{- range concat .role.initContainers $users.initContainers -}}
 {{- if eq (.restartPolicy | default "") "Always" -}}
 {{- include "training-job.needs.add" (dict "needs" $running "container" .) -}}
 {{- else -}}
@@ -22,7 +23,7 @@
 {{- include "training-job.needs.raise" (dict "needs" $peak "to" $phase) -}}
 {{- end -}}
 {{- end -}}
-{{- range prepend .Values.pod.sidecars (dict "resources" .Values.resourcesPerNode) -}}
+{{- range prepend $users.sidecars (dict "resources" .role.resources) -}}
 {{- include "training-job.needs.add" (dict "needs" $running "container" .) -}}
 {{- end -}}
 {{- include "training-job.needs.raise" (dict "needs" $peak "to" $running) -}}
@@ -52,11 +53,15 @@
 
 {{/* training-job.gang-resources: what the gang needs together, as a ResourceList; empty where no container names a resource. Input: root. */}}
 {{- define "training-job.gang-resources" -}}
-{{- $nodes := include "training-job.gang" . | int64 -}}
-{{- $resources := dict -}}
-{{- range $name, $total := include "training-job.pod-requests" . | fromJson -}}
-{{- $sum := dict "resource" $name "amount" (mul (int64 $total.amount) $nodes) "binary" $total.binary -}}
-{{- $_ := set $resources $name (include "training-job.quantity.format" $sum) -}}
+{{- $sums := dict -}}
+{{- range $role := .Values.prepared.roles -}}
+{{- range $name, $need := include "training-job.pod-requests" (dict "root" $ "role" $role) | fromJson -}}
+{{- $before := get $sums $name | default (dict "amount" 0 "binary" false) -}}
+{{- $amount := add (int64 $before.amount) (mul (int64 $need.amount) (int64 $role.members)) -}}
+{{- $_ := set $sums $name (dict "resource" $name "amount" $amount "binary" (or $need.binary $before.binary)) -}}
 {{- end -}}
+{{- end -}}
+{{- $resources := dict -}}
+{{- range $name, $sum := $sums }}{{ $_ := set $resources $name (include "training-job.quantity.format" $sum) }}{{ end -}}
 {{- with $resources }}{{ toYaml . }}{{ end -}}
 {{- end -}}

@@ -1,8 +1,12 @@
-{{/* training-job.container-security: what no training program needs is taken from every container (Pod Security standard `restricted`). */}}
+{{/* training-job.container-security: what no training program needs is taken from every container (Pod Security standard `restricted`).
+     Input: list of the capabilities that a launcher's own program needs. */}}
 {{- define "training-job.container-security" -}}
 allowPrivilegeEscalation: false
 capabilities:
   drop: [ALL]
+  {{- with . }}
+  add: {{ toJson . }}
+  {{- end }}
 {{- end -}}
 
 {{/* training-job.pod-security: the user's securityContext of the pod, with seccomp RuntimeDefault and, for a user above 0, runAsNonRoot.
@@ -21,7 +25,7 @@ capabilities:
 {{- define "training-job.hardened" -}}
 {{- $container := deepCopy .container -}}
 {{- if not $container.securityContext -}}
-{{- $_ := set $container "securityContext" (include "training-job.container-security" . | fromYaml) -}}
+{{- $_ := set $container "securityContext" (include "training-job.container-security" list | fromYaml) -}}
 {{- end -}}
 {{- range $side, $quantities := pick ($container.resources | default dict) "requests" "limits" -}}
 {{- $_ := set $container.resources $side (include "training-job.quantities" $quantities | fromJson) -}}

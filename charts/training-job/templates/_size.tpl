@@ -8,9 +8,11 @@
 {{- int64 (.Values.elastic.maxNodes | default .Values.numNodes) -}}
 {{- end -}}
 
-{{/* training-job.gang: nodes without which the run cannot start. Input: root. */}}
+{{/* training-job.gang: pods without which the run cannot start, of all roles. Input: root. */}}
 {{- define "training-job.gang" -}}
-{{- int64 (ternary .Values.elastic.minNodes .Values.numNodes (not (empty .Values.elastic.maxNodes))) -}}
+{{- $members := 0 -}}
+{{- range .Values.prepared.roles }}{{ $members = add $members (int64 .members) }}{{ end -}}
+{{- $members -}}
 {{- end -}}
 
 {{/* training-job.is-gpu: "true" for what a device plug-in calls a GPU (a MIG slice is one, too). Input: name of a resource. */}}

@@ -1,5 +1,5 @@
 {{/* training-job.prepare: removes what is null, refuses what is of a wrong type, fills in the defaults, then refuses the spec with all
-     other reasons at once. Input: root. Output: nothing; `.Values.prepared` is what the launcher and the scheduler contribute.
+     other reasons at once. Input: root. Output: nothing; `.Values.prepared` is what the launcher and the scheduler contribute, and the roles.
      Every template starts with it; the first one does the work for all. */}}
 {{- define "training-job.prepare" -}}
 {{- if not (hasKey .Values "prepared") -}}
@@ -11,7 +11,8 @@
 {{- include "training-job.fill" (dict "values" .Values "defaults" $defaults) -}}
 {{- $launcher := include (printf "training-job.launcher.%s" .Values.launcher) . | fromYaml -}}
 {{- $scheduler := include (printf "training-job.scheduler.%s" .Values.scheduler) . | fromYaml -}}
-{{- $_ := set .Values "prepared" (dict "launcher" $launcher "scheduler" $scheduler) -}}
+{{- $roles := include "training-job.roles" (dict "root" . "launcher" $launcher) | fromJsonArray -}}
+{{- $_ := set .Values "prepared" (dict "launcher" $launcher "roles" $roles "scheduler" $scheduler) -}}
 {{- include "training-job.validate" . -}}
 {{- end -}}
 {{- end -}}

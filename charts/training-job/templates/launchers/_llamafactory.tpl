@@ -1,6 +1,6 @@
 {{/* `llamafactory-cli train` starts torchrun with what these variables say (llamafactory/launcher.py). FORCE_TORCHRUN: a node with one
      GPU would else train alone; NPROC_PER_NODE: each node would else count the devices that it sees, and they may disagree.
-     Input: root. Output: YAML {literals, inline}. */}}
+     Input: root. Output: YAML {literals, roles}. */}}
 {{- define "training-job.launcher.llamafactory" -}}
 {{- $book := include "training-job.address-book" . | fromYaml -}}
 {{- $_ := set $book.literals "FORCE_TORCHRUN" "1" -}}

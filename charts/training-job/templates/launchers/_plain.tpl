@@ -1,4 +1,4 @@
-{{/* No launcher: the program gets the address book and starts its own processes. Input: root. Output: YAML {literals, inline}. */}}
+{{/* No launcher: the program gets the address book and starts its own processes. Input: root. Output: YAML {literals, roles}. */}}
 {{- define "training-job.launcher.plain" -}}
 {{- include "training-job.address-book" . -}}
 {{- end -}}

@@ -1,5 +1,5 @@
 {{/* torchrun reads its options from PET_* variables (torch/distributed/run.py): a static rendezvous on the first node,
-     or c10d where the number of nodes may change. Input: root. Output: YAML {literals, inline}. */}}
+     or c10d where the number of nodes may change. Input: root. Output: YAML {literals, roles}. */}}
 {{- define "training-job.launcher.torchrun" -}}
 {{- $master := include "training-job.master-address" . -}}
 {{- $port := int64 .Values.network.port -}}
@@ -15,17 +15,20 @@ literals:
   PET_RDZV_ID: {{ include "training-job.name" . | quote }}
   PET_RDZV_CONF: {{ printf "join_timeout=%d,read_timeout=%d" $timeout $timeout | quote }}
   PET_MAX_RESTARTS: {{ int64 .Values.elastic.maxRestarts | quote }}
-inline: []
+roles:
+  - name: node
 {{- else }}
   PET_NNODES: {{ include "training-job.nodes" . | quote }}
   PET_MASTER_ADDR: {{ $master | quote }}
   PET_MASTER_PORT: {{ $port | quote }}
   PET_RDZV_CONF: {{ printf "timeout=%d" $timeout | quote }}
-inline:
-  - name: PET_NODE_RANK
-    valueFrom:
-      fieldRef:
-        fieldPath: metadata.annotations['batch.kubernetes.io/job-completion-index']
+roles:
+  - name: node
+    env:
+      - name: PET_NODE_RANK
+        valueFrom:
+          fieldRef:
+            fieldPath: metadata.annotations['batch.kubernetes.io/job-completion-index']
 {{- end }}
 {{- end -}}
 

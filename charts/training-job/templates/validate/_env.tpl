@@ -1,7 +1,7 @@
 {{/* training-job.problems.env: variables that the launcher writes, references in a circle, more data than a ConfigMap holds. Input: root. */}}
 {{- define "training-job.problems.env" -}}
 {{- $reserved := include "training-job.env.written" . | fromJson -}}
-{{- range .Values.prepared.launcher.inline }}{{ $_ := set $reserved .name "" }}{{ end -}}
+{{- range .Values.prepared.roles }}{{ range .env }}{{ $_ := set $reserved .name "" }}{{ end }}{{ end -}}
 {{- range $name, $value := .Values.env -}}
 {{- if and (hasKey $reserved $name) (not (kindIs "invalid" $value)) }}
 - at '/env/{{ $name }}': reserved, it is written from `launcher`, `network` and `storage` (hint: leave it out)

@@ -7,8 +7,8 @@
 {{- else if and (eq $name "kubernetes") (eq .Release.Namespace "default") }}
 - at '/name': in the namespace `default` the Service `kubernetes` is the API server's own (hint: another `name`, or another namespace)
 {{- else -}}
-{{- $index := sub (include "training-job.nodes" . | int64) 1 | toString -}}
-{{- $tails := list (printf "-node-0-%s-xxxxx" $index) -}}
+{{- $tails := list -}}
+{{- range .Values.prepared.roles }}{{ $tails = append $tails (printf "-%s-0-%d-xxxxx" .name (sub (int64 .pods) 1)) }}{{ end -}}
 {{- range include "training-job.initializer-roles" . | splitList " " | compact }}{{ $tails = append $tails (printf "-%s-0-0-xxxxx" .) }}{{ end -}}
 {{- range $tails -}}
 {{- $most := sub 63 (len .) -}}

@@ -1,7 +1,8 @@
 {{/* training-job.problems.resources: quantities that cannot be read, and resources that the API server refuses on the pod,
      which a JobSet never shows: it exists, and no pod appears. Input: root. */}}
 {{- define "training-job.problems.resources" -}}
-{{- $count := mul (include "training-job.nodes" . | int64) (add 1 (len .Values.pod.initContainers) (len .Values.pod.sidecars)) -}}
+{{- $pods := 0 }}{{ range .Values.prepared.roles }}{{ $pods = add $pods (int64 .pods) }}{{ end -}}
+{{- $count := mul $pods (add 1 (len .Values.pod.initContainers) (len .Values.pod.sidecars)) -}}
 {{- include "training-job.problems.container-resources" (dict "pointer" "/resourcesPerNode" "resources" .Values.resourcesPerNode "count" $count) }}
 {{- range $kind := list "dataset" "model" }}
 {{ include "training-job.problems.container-resources" (dict "pointer" (printf "/initializers/%s/resources" $kind) "resources" (index $.Values.initializers $kind).resources "count" 1) }}

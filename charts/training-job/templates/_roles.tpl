@@ -1,0 +1,83 @@
+{{/* training-job.roles: the roles whose pods start together, as the launcher lists them, each with what it leaves out.
+     Input: root, launcher (its contribution). Output: JSON, list of roles:
+       name            of the replicated job
+       isNode          whether its pods are nodes: they have resourcesPerNode, devices, the user's init containers and sidecars
+       pods            their number; members: how many of them the run cannot start without
+       command, args   what runs in them; without both, the user's program
+       env             list of EnvVar; ports: list of {name, port}, after the rendezvous of a node; resources: of a node, resourcesPerNode
+       initContainers  before the user's; volumes, mounts; capabilities: list, added to none */}}
+{{- define "training-job.roles" -}}
+{{- $roles := list -}}
+{{- range $own := .launcher.roles -}}
+{{- $isNode := $own.isNode | default (eq $own.name "node") -}}
+{{- $pods := $own.pods | default (ternary (include "training-job.nodes" $.root) 1 (eq $own.name "node")) | int64 -}}
+{{- $members := ternary (int64 $.root.Values.elastic.minNodes) $pods (not (empty (include "training-job.elastic" $.root))) -}}
+{{- $resources := ternary $.root.Values.resourcesPerNode ($own.resources | default dict) $isNode -}}
+{{- $role := dict "isNode" $isNode "pods" $pods "members" $members "resources" $resources -}}
+{{- range $list := list "env" "initContainers" "volumes" "mounts" "capabilities" }}{{ $_ := set $role $list list }}{{ end -}}
+{{- range $key, $value := omit $own "pods" "resources" }}{{ $_ := set $role $key $value }}{{ end -}}
+{{- $rendezvous := ternary (list (dict "name" "rendezvous" "port" $.root.Values.network.port)) list $isNode -}}
+{{- $_ := set $role "ports" (concat $rendezvous ($own.ports | default list)) -}}
+{{- $roles = append $roles $role -}}
+{{- end -}}
+{{- toJson $roles -}}
+{{- end -}}
+
+{{/* training-job.trainer: name of the role in which the user's program runs; the run has succeeded when it has. Input: root. */}}
+{{- define "training-job.trainer" -}}
+{{- .Values.prepared.launcher.trainer | default "node" -}}
+{{- end -}}
+
+{{/* training-job.role: one role as a replicated job. A failed pod fails the whole role: what comes of that is the JobSet's to decide.
+     Input: root, role. Output: YAML, one list item. */}}
+{{- define "training-job.role" -}}
+- name: {{ .role.name }}
+  replicas: 1
+  {{- with include "training-job.initializer-roles" .root | splitList " " | compact }}
+  dependsOn:
+    {{- range . }}
+    - name: {{ . }}
+      status: Complete
+    {{- end }}
+  {{- end }}
+  template:
+    {{- if eq .role.name (include "training-job.trainer" .root) }}
+    metadata:
+      labels:
+        trainer.kubeflow.org/trainjob-ancestor-step: trainer
+    {{- end }}
+    spec:
+      completionMode: Indexed
+      completions: {{ int64 .role.pods }}
+      parallelism: {{ int64 .role.pods }}
+      {{- with .root.Values.activeDeadlineSeconds }}
+      activeDeadlineSeconds: {{ int64 . }}
+      {{- end }}
+      {{- with .root.Values.elastic }}
+      {{- if .maxNodes }}
+      {{- /* Each node is replaced maxRestarts times; the run ends well with its first node, where the rendezvous lives. */}}
+      backoffLimit: 2147483647
+      backoffLimitPerIndex: {{ int64 .maxRestarts }}
+      maxFailedIndexes: {{ sub (int64 .maxNodes) (int64 .minNodes) }}
+      successPolicy:
+        rules:
+          - succeededIndexes: "0"
+      {{- else }}
+      backoffLimit: 0
+      {{- end }}
+      {{- end }}
+      {{- with include "training-job.pod-failure-rules" .root }}
+      podFailurePolicy:
+        rules:
+          {{- . | trim | nindent 10 }}
+      {{- end }}
+      template:
+        {{- include "training-job.pod" . | nindent 8 }}
+{{- end -}}
+
+{{/* training-job.ports: ports of all roles. Input: root. Output: JSON, numbers by name. */}}
+{{- define "training-job.ports" -}}
+{{- $ports := dict -}}
+{{- range .Values.prepared.roles }}{{ range .ports }}{{ $_ := set $ports .name .port }}{{ end }}{{ end -}}
+{{- toJson $ports -}}
+{{- end -}}
