@@ -8,6 +8,7 @@ from typing import Any
 
 from render.kube import gpus
 from render.kube.quantity import amount
+from render.programs.given import given
 from render.programs.program import Program
 from render.programs.shell import Word
 from render.programs.tokens import argument, commands
@@ -83,17 +84,5 @@ class Run:
         return [(name, argument(("env", name), value)) for name, value in env.items() if isinstance(value, str)]
 
     def _given(self) -> dict[str, str | None]:
-        """Return what the chart's launchers write (charts/training-job/templates/launchers)."""
-        address, port = f"{self.name}-node-0-0.{self.name}", str(int(self.at("network", "port") or 29500))
         referenced = {name: None for name, value in (self.at("env") or {}).items() if isinstance(value, dict)}
-        if self.at("launcher") == "plain":
-            own = {"MASTER_ADDR": address, "MASTER_PORT": port, "NNODES": str(self.nodes), "NODE_RANK": None}
-            return {**referenced, **own, "NPROC_PER_NODE": str(self.processes)}
-        processes = {"PET_NPROC_PER_NODE": str(self.processes), "PET_RDZV_CONF": None}
-        if self.is_elastic:
-            span = f"{int(self.at('elastic', 'minNodes') or 1)}:{self.nodes}"
-            own = {"PET_NNODES": span, "PET_RDZV_BACKEND": "c10d", "PET_RDZV_ENDPOINT": None, "PET_RDZV_ID": self.name}
-            restarts = int(self.at("elastic", "maxRestarts") or 0)
-            return {**referenced, **own, **processes, "PET_MAX_RESTARTS": str(restarts)}
-        own = {"PET_NNODES": str(self.nodes), "PET_MASTER_ADDR": address, "PET_MASTER_PORT": port}
-        return {**referenced, **own, **processes, "PET_NODE_RANK": None}
+        return {**referenced, **given(self)}

@@ -1,0 +1,52 @@
+"""The variables that the chart's launchers write (charts/training-job/templates/launchers)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from render.programs.run import Run
+
+Variables = dict[str, str | None]
+"""None where the value differs from pod to pod."""
+
+
+def given(run: Run) -> Variables:
+    """Return what a run's launcher writes into the environment of the user's program."""
+    match run.at("launcher"):
+        case "plain":
+            return _address_book(run)
+        case "llamafactory":
+            return {**_address_book(run), "FORCE_TORCHRUN": "1"}
+        case "accelerate":
+            return {**_address_book(run), "NUM_PROCESSES": str(run.nodes * run.processes)}
+        case "torchrun" if run.is_elastic:
+            return _elastic(run)
+        case "torchrun":
+            return _torchrun(run)
+    return {}
+
+
+def _address_book(run: Run) -> Variables:
+    book = {"NNODES": str(run.nodes), "NODE_RANK": None, "NPROC_PER_NODE": str(run.processes)}
+    return {"MASTER_ADDR": _address(run), "MASTER_PORT": _port(run), **book}
+
+
+def _torchrun(run: Run) -> Variables:
+    meeting = {"PET_MASTER_ADDR": _address(run), "PET_MASTER_PORT": _port(run), "PET_RDZV_CONF": None}
+    return {"PET_NNODES": str(run.nodes), "PET_NODE_RANK": None, "PET_NPROC_PER_NODE": str(run.processes), **meeting}
+
+
+def _elastic(run: Run) -> Variables:
+    span = f"{int(run.at('elastic', 'minNodes') or 1)}:{run.nodes}"
+    size = {"PET_NNODES": span, "PET_NPROC_PER_NODE": str(run.processes)}
+    meeting = {"PET_RDZV_BACKEND": "c10d", "PET_RDZV_ENDPOINT": None, "PET_RDZV_ID": run.name, "PET_RDZV_CONF": None}
+    return {**size, **meeting, "PET_MAX_RESTARTS": str(int(run.at("elastic", "maxRestarts") or 0))}
+
+
+def _address(run: Run) -> str:
+    return f"{run.name}-node-0-0.{run.name}"
+
+
+def _port(run: Run) -> str:
+    return str(int(run.at("network", "port") or 29500))
