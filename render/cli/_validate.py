@@ -14,6 +14,7 @@ from render.cli import CLEAN, FAILED, PROBLEMS
 from render.cli._progress import progress
 from render.cli._report import count, report, say
 from render.engine import Chart, EngineError, EngineName
+from render.kube.definitions import Definitions
 from render.kube.schemas import Schemas
 from render.problem import Problem, has_error
 from render.rules.config import Config
@@ -71,6 +72,8 @@ def run(
             engine=engine.choose(wanted, sets),
         )
         schemas = _schemas(minor, trainer, folders)
+        if schemas is None:
+            return PROBLEMS
         policies, broken = load([Path(path) for path in asked.policies], schemas)
         report(broken, {})
         if has_error(broken):
@@ -92,17 +95,30 @@ def _config(path: str | None, ignored: Sequence[str]) -> Config | None:
     return None if has_error(problems) else config
 
 
-def _schemas(minor: str, trainer: str, folders: Sequence[Path]) -> Schemas:
+def _schemas(minor: str, trainer: str, folders: Sequence[Path]) -> Schemas | None:
+    """Return the schemas to judge by, and report what is wrong with the user's; None where those can't be used."""
     missing = next((folder for folder in folders if not folder.is_dir()), None)
     if missing is not None:
         raise click.ClickException(f"`--crds {missing}`: no such folder")
-    schemas = Schemas(minor, trainer, tuple(folders))
+    definitions, problems = _definitions(folders)
+    report(problems, {})
+    if has_error(problems):
+        return None
+    schemas = Schemas(minor, trainer, tuple(folders), definitions)
     if not schemas.has_minor():
         raise click.ClickException(
             f"there are no schemas of Kubernetes {minor}\n"
             f"hint: make them with `render schema kubernetes {minor} -o DIR`, and give `--crds DIR`"
         )
     return schemas
+
+
+def _definitions(folders: Sequence[Path]) -> tuple[Definitions, list[Problem]]:
+    if not folders:
+        return Definitions(), []
+    from render.manifests.definitions import load  # few commands have any
+
+    return load(folders)
 
 
 def _write(

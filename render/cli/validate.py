@@ -19,7 +19,7 @@ from render.outputs import names
 @click.option("--engine", "wanted", type=click.Choice(["embedded", "helm"]), help="Helm's library, or its command.")
 @click.option("--kubernetes", "minor", metavar="MINOR", default=MINORS[-1], show_default=True, help="Its version.")
 @click.option("--trainer", type=click.Choice(TRAINERS), default=TRAINERS[-1], show_default=True, help="Its version.")
-@click.option("--crds", "folders", metavar="DIR", type=Path, multiple=True, help="Schemas of other kinds; they win.")
+@click.option("--crds", "folders", metavar="DIR", type=Path, multiple=True, help="Your cluster's CRDs; they win.")
 @click.option("--config", metavar="FILE", help="YAML: `select`, `ignore`, `severity` by code, `policies`.")
 @click.option("--ignore", "ignored", metavar="CODE", multiple=True, help="Leave out a code, or all that start so.")
 @click.option("--output", "format_", type=click.Choice(names()), default="text", show_default=True)

@@ -23,14 +23,15 @@ _EITHER = [{"type": "integer"}, {"type": "string"}]
 
 
 def schemas(crd: Mapping[str, Any], object_meta: Schema) -> Iterator[tuple[Kind, Schema]]:
-    """Yield every version of a CustomResourceDefinition (apiextensions.k8s.io/v1) with its schema.
+    """Yield every served version of a CustomResourceDefinition (apiextensions.k8s.io/v1) with its schema.
 
     `object_meta` is the schema of an object's metadata. Raises LookupError, TypeError where this is no such definition.
     """
     spec = crd["spec"]
     for version in spec["versions"]:
-        kind = Kind(spec["group"], version["name"], spec["names"]["kind"])
-        yield kind, custom(kind, version["schema"]["openAPIV3Schema"], object_meta)
+        if version["served"]:
+            kind = Kind(spec["group"], version["name"], spec["names"]["kind"])
+            yield kind, custom(kind, version["schema"]["openAPIV3Schema"], object_meta)
 
 
 def custom(kind: Kind, structural: Schema, object_meta: Schema) -> Schema:

@@ -1,13 +1,17 @@
 """Find the schema of a kind: in the user's folders, of a Kubernetes version, of a custom resource."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
+from render.kube.definitions import Definitions
 from render.kube.kind import Kind, Schema
 from render.kube.layout import CUSTOM, MINORS, TRAINERS, bundled, version_folder
 from render.kube.validator import Validator
+
+_NONE = Definitions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,14 +20,18 @@ class Schemas:
 
     `folders` are the user's (`--crds`): each has schemas as `render schema crd` writes them, or folders of Kubernetes
     versions as `render schema kubernetes` does. They win over the package's own, the first one over the next.
+    `definitions` are the CustomResourceDefinitions in those folders. They win over all schemas of their kinds.
     """
 
     minor: str = MINORS[-1]
     trainer: str = TRAINERS[-1]
     folders: tuple[Path, ...] = ()
+    definitions: Definitions = _NONE
 
     def find(self, kind: Kind) -> Validator | None:
         """Return the compiled schema of a kind, or None where there is none. Raises OSError, ValueError."""
+        if self.definitions.define(kind):
+            return self.definitions.find(kind)
         paths = (folder / kind.path for folder in self._places)
         return next((_compiled(path) for path in paths if path.is_file()), None)
 
@@ -33,9 +41,17 @@ class Schemas:
 
     def api_versions(self, name: str) -> list[str]:
         """Return the `apiVersion`s that know a kind of this name, sorted: for a hint."""
-        files = (file for place in self._places for file in place.glob(f"*/{name.lower()}_*.json"))
-        named = ((file.parent.name, file.stem.rpartition("_")[2]) for file in files)
-        return sorted({version if group == version else f"{group}/{version}" for group, version in named})
+        named = ((Kind(path.parent.name, path.stem.rpartition("_")[2], name)) for path in self._paths(name))
+        return sorted({kind.version if kind.group == kind.version else kind.api_version for kind in named})
+
+    def _paths(self, name: str) -> Iterator[PurePosixPath]:
+        """Yield the paths of the schemas of all kinds of this name, below whatever folders."""
+        pattern = f"*/{name.lower()}_*.json"
+        defined = [path for path in map(PurePosixPath, self.definitions.schemas) if path.match(pattern)]
+        groups = {path.parent.name for path in defined}
+        yield from defined
+        for place in self._places:
+            yield from (path for path in map(PurePosixPath, place.glob(pattern)) if path.parent.name not in groups)
 
     def is_own_group(self, group: str) -> bool:
         """Tell whether a group is one of Kubernetes itself, of which every kind is known."""

@@ -64,7 +64,7 @@ def _unknown(found: Object, schemas: Schemas) -> Problem:
     elif schemas.is_own_group(kind.group):
         family, hint = codes.UNKNOWN_KIND, f"write {_either(known)}" if known else None
     else:
-        family, hint = codes.NOT_CHECKED, "give the folder of its schema with `--crds`"
+        family, hint = codes.NOT_CHECKED, "give the folder of its definition (CRD) with `--crds`"
         message = f"no schema is known for `{kind.name}` of `{kind.api_version}`, so it is not checked"
     pointer = f"{found.pointer}/apiVersion"
     node = found.document.find(pointer)

@@ -32,7 +32,7 @@ POLICY_NOT_CHECKED = Rule(
 NOT_A_DEFINITION = Rule(
     "KUB030",
     "not-a-definition",
-    about="`render schema crd` reads CustomResourceDefinitions, and this is another object",
+    about="`render schema crd` and `--crds` read CustomResourceDefinitions, and this is another object",
 )
 BROKEN_DEFINITION = Rule("KUB031", "broken-definition", about="the definition's schema can't be used to judge objects")
 DEFINED_TWICE = Rule("KUB032", "defined-twice", about="two definitions have the same group, kind and version")

@@ -14,7 +14,7 @@ from render.source import codes
 from render.source.document import Document
 from render.source.read import Text
 from render.source.scalar import NULL
-from render.source.walk import StopError, Walk
+from render.source.walk import MAX_NODES, StopError, Walk
 
 Part = tuple[Document, tuple[Problem, ...]]
 """A document, and what is wrong with it."""
@@ -62,9 +62,12 @@ def several(document: Document) -> Problem:
     return codes.SEVERAL_DOCUMENTS.problem(message, hint=hint, file=document.file, span=document.start)
 
 
-def documents(text: Text) -> Iterator[Part]:
-    """Yield each document of a text, at least one, with what is wrong with it. Nothing is read ahead."""
-    walk = Walk(text.file)
+def documents(text: Text, max_nodes: int = MAX_NODES) -> Iterator[Part]:
+    """Yield each document of a text, at least one, with what is wrong with it. Nothing is read ahead.
+
+    `max_nodes` is the number of values up to which a document is read.
+    """
+    walk = Walk(text.file, max_nodes)
     try:
         for event in yaml.parse(text.content, Loader=_Loader):
             walk.take(event)

@@ -24,10 +24,13 @@ class Text:
     content: str
 
 
-def read(path: str) -> Text | Problem:
-    """Return the text of a regular file or of standard input (`-`), or the reason why there is none."""
+def read(path: str, limit: int = LIMIT) -> Text | Problem:
+    """Return the text of a regular file or of standard input (`-`), or the reason why there is none.
+
+    `limit` is the number of bytes up to which a file is read.
+    """
     if path == STDIN:
-        return _decoded("<stdin>", sys.stdin.buffer)
+        return _decoded("<stdin>", sys.stdin.buffer, limit)
     try:
         # Without O_NONBLOCK a FIFO that nobody writes to would block here for ever.
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
@@ -38,20 +41,20 @@ def read(path: str) -> Text | Problem:
         hint = "pipe the text in and name it `-` (standard input)"
         return UNREADABLE.problem("is not a regular file", hint=hint, file=path)
     with os.fdopen(descriptor, "rb") as stream:
-        return _decoded(path, stream)
+        return _decoded(path, stream, limit)
 
 
 def _reason(error: OSError | ValueError) -> str:
     return (error.strerror or str(error)).lower() if isinstance(error, OSError) else str(error)
 
 
-def _decoded(file: str, stream: IO[bytes]) -> Text | Problem:
+def _decoded(file: str, stream: IO[bytes], limit: int) -> Text | Problem:
     try:
-        data = stream.read(LIMIT + 1)
+        data = stream.read(limit + 1)
     except OSError as error:
         return UNREADABLE.problem(f"can't be read: {_reason(error)}", file=file)
-    if len(data) > LIMIT:
-        return TOO_LARGE.problem(f"is larger than {LIMIT} bytes", file=file)
+    if len(data) > limit:
+        return TOO_LARGE.problem(f"is larger than {limit} bytes", file=file)
     try:
         return Text(file, data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:

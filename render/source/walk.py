@@ -34,6 +34,8 @@ class Walk:
     """What is known after the events so far."""
 
     file: str
+    max_nodes: int = MAX_NODES
+    """Of one document."""
     documents: int = 0
     start: Span | None = None
     root: Node | None = None
@@ -48,8 +50,8 @@ class Walk:
         """Add one event; raise StopError where going on makes no sense."""
         span = _span(event)
         kind = type(event)
-        if self.nodes > MAX_NODES:
-            self._stop(codes.TOO_MANY_VALUES, f"has more than {MAX_NODES} values", span)
+        if self.nodes > self.max_nodes:
+            self._stop(codes.TOO_MANY_VALUES, f"has more than {self.max_nodes} values", span)
         if kind is yaml.ScalarEvent:
             self._scalar(event, span)
         elif kind in (yaml.MappingStartEvent, yaml.SequenceStartEvent):

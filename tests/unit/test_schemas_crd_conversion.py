@@ -134,8 +134,9 @@ def test_rules_and_defaults_are_kept_and_words_are_not() -> None:
     }
 
 
-def test_every_version_has_its_schema() -> None:
-    versions = [{"name": name, "schema": {"openAPIV3Schema": thing(f={"type": "string"})}} for name in ("v1", "v2")]
+def test_every_served_version_has_its_schema() -> None:
+    schema = {"openAPIV3Schema": thing(f={"type": "string"})}
+    versions = [{"name": name, "served": name != "v1alpha1", "schema": schema} for name in ("v1", "v1alpha1", "v2")]
     crd = {"spec": {"group": "example.com", "names": {"kind": "Thing"}, "versions": versions}}
     assert [kind.path for kind, _ in schemas(crd, META)] == ["example.com/thing_v1.json", "example.com/thing_v2.json"]
 
