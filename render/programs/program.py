@@ -28,6 +28,8 @@ class Program:
     """Processes that each of them is to start."""
     gpus: int | None = None
     """GPUs of each of them."""
+    is_whole: bool = True
+    """No other template makes more pods of the same run."""
     is_elastic: bool = False
     is_environment_known: bool = True
     """No variable comes from elsewhere: a ConfigMap, a Secret, a controller."""

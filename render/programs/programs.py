@@ -6,7 +6,7 @@ from render.kube.gpus import gpus
 from render.manifests.objects import Object
 from render.manifests.places import Data
 from render.manifests.pods import Container, Pod, pods
-from render.programs.copies import nodes
+from render.programs.copies import is_member, nodes
 from render.programs.program import Program
 from render.programs.shell import Word
 from render.programs.tokens import argument, commands
@@ -15,31 +15,26 @@ from render.shape.mistake import Path
 _TRAINER = "trainer.kubeflow.org"
 _TORCHRUN = ("PET_NNODES", "PET_NPROC_PER_NODE", "PET_NODE_RANK", "PET_MASTER_ADDR", "PET_MASTER_PORT")
 """What Kubeflow Trainer writes for torch."""
-_OTHERS = (
-    "MASTER_ADDR",
-    "NNODES",
-    "RDZV_ENDPOINT",
-    "WORLD_SIZE",
-    "nnodes",
-    "num_machines",
-    "rdzv-endpoint",
-    "rdzv_endpoint",
-)
+_OTHERS = ("MASTER_ADDR", "NNODES", "RDZV_ENDPOINT", "WORLD_SIZE", "nnodes", "num_machines", "rdzv_endpoint")
 """What programs of several nodes have in their command lines and variables."""
 
 
 def programs(item: Object) -> Iterator[Program]:
-    """Yield the programs of an object's containers, and that of a TrainJob."""
-    for pod in pods(item):
+    """Yield the programs of an object's containers, that of a TrainJob, and that which a RayJob submits."""
+    found = tuple(pods(item))
+    is_whole = sum(map(_takes_part, found)) < 2
+    for pod in found:
         for container in pod.containers:
             if container.kind == "containers":
-                yield _of_container(pod, container)
-    trainer = item.data.get("spec", {}).get("trainer") if item.kind.name == "TrainJob" else None
-    if trainer:
-        yield _of_trainer(trainer)
+                yield _of_container(pod, container, is_whole=is_whole)
+    spec = item.data.get("spec", {})
+    if item.kind.name == "TrainJob" and "trainer" in spec:
+        yield _of_trainer(spec["trainer"])
+    if item.kind.name == "RayJob" and "entrypoint" in spec:
+        yield _of_entrypoint(spec["entrypoint"])
 
 
-def _of_container(pod: Pod, container: Container) -> Program:
+def _of_container(pod: Pod, container: Container, *, is_whole: bool) -> Program:
     data, path = container.data, container.path
     literals = tuple(_literals(data, path))
     is_managed = pod.object.kind.group in (_TRAINER, "kubeflow.org", "ray.io", "batch.volcano.sh")
@@ -50,14 +45,20 @@ def _of_container(pod: Pod, container: Container) -> Program:
         nodes=nodes(pod, knows_others=_knows_others(data)),
         processes=_processes(literals),
         gpus=_gpus(pod, data),
+        is_whole=is_whole,
         is_environment_known=not data.get("envFrom") and not is_managed,
     )
+
+
+def _takes_part(pod: Pod) -> bool:
+    """Say whether a template's pods know that they are not alone."""
+    return is_member(pod) or any(_knows_others(container.data) for container in pod.containers)
 
 
 def _knows_others(data: Data) -> bool:
     """Say whether a container's command or variables speak of other nodes."""
     names = [variable.get("name", "") for variable in data.get("env", ())]
-    texts = [text for _, text in _argv(data, ())]
+    texts = [text.replace("-", "_") for _, text in _argv(data, ())]
     return any(mark in text for text in (*names, *texts) for mark in _OTHERS)
 
 
@@ -79,6 +80,16 @@ def _of_trainer(data: Data) -> Program:
         nodes=nodes,
         processes=processes if isinstance(processes, int) else None,
         gpus=gpus(data["resourcesPerNode"]) if "resourcesPerNode" in data else None,
+        is_environment_known=False,
+    )
+
+
+def _of_entrypoint(script: str) -> Program:
+    """Return what Ray runs in a shell on one of its nodes, with a world of its own."""
+    return Program(
+        commands=tuple(commands((("spec", "entrypoint"), word) for word in ("sh", "-c", script))),
+        literals=(),
+        given={},
         is_environment_known=False,
     )
 

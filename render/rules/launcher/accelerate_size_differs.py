@@ -28,7 +28,7 @@ from render.rules.rule import Finding, rule
 @rule
 def check(program: Program) -> Iterator[Finding]:
     """Compare the two numbers with the run's."""
-    if program.nodes is None:
+    if program.nodes is None or not program.is_whole:
         return
     world = program.nodes * program.processes if program.gpus and program.processes else None
     for found in program.launched_by("accelerate"):

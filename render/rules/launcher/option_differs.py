@@ -1,10 +1,11 @@
 """RUN101 option-differs: an option of torchrun says otherwise than the run does.
 
-The run tells torchrun its size and its first node in `PET_*` variables, from the spec or from Kubeflow Trainer's
-TrainJob. An option on the command line wins over its variable, so that torchrun waits for another number of nodes
-than there are pods, starts another number of processes than there are GPUs, or looks for its first node elsewhere.
+The run tells torchrun its size and its first node in `PET_*` variables: those of the spec, of Kubeflow Trainer's
+TrainJob, or of the container itself. An option on the command line wins over its variable, so that torchrun waits for
+another number of nodes than there are pods, starts another number of processes than there are GPUs, or looks for its
+first node elsewhere.
 
-Source: https://github.com/pytorch/pytorch/blob/main/torch/distributed/run.py
+Source: https://github.com/Red-Hat-AI-Innovation-Team/training_hub/pull/13
 
 Example:
     image: registry.example/train:1
@@ -33,7 +34,7 @@ def check(program: Program) -> Iterator[Finding]:
     """Compare the options with what the run writes."""
     for found in program.launched_by("torchrun"):
         for name, option in found.options.items():
-            given, said = program.given.get(variable(name)), option.literal
+            given, said = _given(program, variable(name)), option.literal
             if (
                 name not in _COMPARED
                 or given is None
@@ -46,6 +47,11 @@ def check(program: Program) -> Iterator[Finding]:
                 f"`--{name}` is `{said}`, and the run says `{given}` in `{variable(name)}`, which the option overrides"
             )
             yield Finding(option.flag.path, message, f"leave `--{name}` out")
+
+
+def _given(program: Program, name: str) -> str | None:
+    """Return what a variable says: what the run writes, else what the container or its script sets."""
+    return program.given.get(name) or next((word.text for _, word in program.values_of(name)), None)
 
 
 def _span(text: str) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 It is right today. An option wins over the `PET_*` variable that the run writes, so the next change of the number of
 nodes, of processes or of the port changes the pods, and not what torchrun waits for.
 
-Source: https://github.com/pytorch/pytorch/blob/main/torch/distributed/run.py
+Source: https://github.com/Red-Hat-AI-Innovation-Team/training_hub/pull/13
 
 Example:
     image: registry.example/train:1

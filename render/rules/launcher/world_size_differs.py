@@ -31,7 +31,9 @@ from render.rules.rule import Finding, rule
 @rule(severity=Severity.WARNING)
 def check(program: Program) -> Iterator[Finding]:
     """Compare the number with nodes and processes."""
-    if program.nodes is None or program.processes is None or any(found.launcher for found in program.launches):
+    if program.nodes is None or program.processes is None or not program.is_whole:
+        return
+    if any(found.launcher for found in program.launches):
         return
     possible = sorted({program.nodes, program.nodes * program.processes})
     for name, word in program.values_of("WORLD_SIZE"):

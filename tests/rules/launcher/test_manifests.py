@@ -29,6 +29,21 @@ def trainjob(**trainer: Any) -> Data:
     )
 
 
+def pytorchjob(**counts: tuple[int, Data]) -> Data:
+    roles = {role: {"replicas": count, "template": template} for role, (count, template) in counts.items()}
+    return of("kubeflow.org/v1", "PyTorchJob", "a", spec={"pytorchReplicaSpecs": roles})
+
+
+def rayjob(entrypoint: str) -> Data:
+    cluster = {"headGroupSpec": {"rayStartParams": {}, "template": pod()}}
+    return of("ray.io/v1", "RayJob", "a", spec={"entrypoint": entrypoint, "rayClusterSpec": cluster})
+
+
+def accelerate(nodes: int) -> Data:
+    command = ["accelerate", "launch", f"--num-machines={nodes}", "--machine_rank=$(RANK)", "train.py"]
+    return pod(container={"command": command})
+
+
 CASES = {
     "a JobSet": (jobset("a", {"n": (2, STANDALONE)}), ["RUN107"]),
     "a JobSet of one": (jobset("a", {"n": (1, STANDALONE)}), []),
@@ -46,6 +61,18 @@ CASES = {
     "a TrainJob without options": (trainjob(numNodes=4, command=["torchrun", "train.py"]), []),
     "a TrainJob of another framework": (trainjob(numNodes=4, command=["python", "train.py"]), []),
     "a TrainJob with its rank": (trainjob(numNodes=4, command=["torchrun", "--node-rank=0", "train.py"]), ["RUN108"]),
+    "an option beside a variable": (
+        jobset(
+            "a", {"n": (2, pod(container={"command": ["torchrun", "--nnodes=4", "t.py"], **variables(PET_NNODES="2")}))}
+        ),
+        ["RUN101"],
+    ),
+    "one role of a size": (jobset("a", {"n": (3, accelerate(4))}), ["RUN133"]),
+    "two roles of one run": (jobset("a", {"first": (1, accelerate(4)), "others": (3, accelerate(4))}), []),
+    "a PyTorchJob": (pytorchjob(Master=(1, pod()), Worker=(3, STANDALONE)), ["RUN107"]),
+    "a PyTorchJob without options": (pytorchjob(Worker=(4, pod(container=ALONE))), []),
+    "what a RayJob submits": (rayjob("python train.py --ddp_backend nccl 2>&1 | tee log"), ["RUN123"]),
+    "a RayJob's program": (rayjob("python train.py --ddp_backend nccl"), []),
     "variables from elsewhere": (
         jobset("a", {"n": (2, pod(container={**ALONE, "envFrom": [{"configMapRef": {"name": "pet"}}]}))}),
         [],
