@@ -1,0 +1,92 @@
+"""RUN152 ray-cpus-too-few: LLaMA-Factory waits on Ray for more CPUs than there are beside its GPUs.
+
+It reserves 10 CPUs with each GPU, whatever the training needs. A container with fewer never fits: the placement group
+stays pending, and the job waits without a word.
+
+Source: https://github.com/hiyouga/LlamaFactory/issues/10348
+
+Example:
+    apiVersion: ray.io/v1
+    kind: RayJob
+    metadata: {name: sft}
+    spec:
+      entrypoint: USE_RAY=1 llamafactory-cli train sft.yaml
+      rayClusterSpec:
+        headGroupSpec:
+          rayStartParams: {}
+          template:
+            spec:
+              containers:
+                - name: head
+                  image: registry.example/train:1
+                  resources: {limits: {cpu: 64, nvidia.com/gpu: 8}}
+                  volumeMounts: [{name: shared-memory, mountPath: /dev/shm}]
+              volumes: [{name: shared-memory, emptyDir: {medium: Memory}}]
+        workerGroupSpecs:
+          - groupName: gpu
+            replicas: 1
+            minReplicas: 1
+            maxReplicas: 1
+            rayStartParams: {}
+            template:
+              spec:
+                containers:
+                  - name: worker
+                    image: registry.example/train:1
+                    resources: {limits: {cpu: 64, nvidia.com/gpu: 8}}
+                    volumeMounts: [{name: shared-memory, mountPath: /dev/shm}]
+                volumes: [{name: shared-memory, emptyDir: {medium: Memory}}]
+Use instead:
+    apiVersion: ray.io/v1
+    kind: RayJob
+    metadata: {name: sft}
+    spec:
+      entrypoint: USE_RAY=1 llamafactory-cli train sft.yaml
+      rayClusterSpec:
+        headGroupSpec:
+          rayStartParams: {}
+          template:
+            spec:
+              containers:
+                - name: head
+                  image: registry.example/train:1
+                  resources: {limits: {cpu: 96, nvidia.com/gpu: 8}}
+                  volumeMounts: [{name: shared-memory, mountPath: /dev/shm}]
+              volumes: [{name: shared-memory, emptyDir: {medium: Memory}}]
+        workerGroupSpecs:
+          - groupName: gpu
+            replicas: 1
+            minReplicas: 1
+            maxReplicas: 1
+            rayStartParams: {}
+            template:
+              spec:
+                containers:
+                  - name: worker
+                    image: registry.example/train:1
+                    resources: {limits: {cpu: 96, nvidia.com/gpu: 8}}
+                    volumeMounts: [{name: shared-memory, mountPath: /dev/shm}]
+                volumes: [{name: shared-memory, emptyDir: {medium: Memory}}]
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.objects import Object
+from render.problem import Severity
+from render.rules.launcher._ray import groups, llamafactory
+from render.rules.rule import Finding, rule
+
+_CPUS = 10
+"""Of a bundle with one GPU."""
+
+
+@rule(severity=Severity.WARNING, kinds=("ray.io/RayJob",))
+def check(item: Object) -> Iterator[Finding]:
+    """Look for containers whose CPUs are used up before their GPUs."""
+    for group in groups(item) if llamafactory(item) else ():
+        needed = _CPUS * group.gpus
+        if group.cpus is not None and group.cpus < needed:
+            message = (
+                f"LLaMA-Factory reserves {_CPUS} CPUs with each of {group.gpus} GPUs, and Ray has {group.cpus} here"
+            )
+            yield Finding((*group.container.path, "resources"), message, f"`{needed}` CPUs or more")
