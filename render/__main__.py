@@ -7,7 +7,7 @@ from os.path import isdir
 from threading import Thread
 from typing import NoReturn
 
-RENDERING = ("template", "validate")
+RENDERING = ("pods", "run", "template", "validate")
 """Commands that need the library. For a folder other processes may do the work."""
 
 

@@ -36,6 +36,7 @@ NOT_A_DEFINITION = Rule(
 )
 BROKEN_DEFINITION = Rule("KUB031", "broken-definition", about="the definition's schema can't be used to judge objects")
 DEFINED_TWICE = Rule("KUB032", "defined-twice", about="two definitions have the same group, kind and version")
+NO_JOBSET = Rule("KUB040", "no-jobset", about="`render pods` lists the pods of JobSets, and the file has none")
 
 BY_SORT = {
     Sort.UNKNOWN_KEY: Rule(

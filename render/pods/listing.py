@@ -1,0 +1,75 @@
+"""From a JobSet to its pods."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import repeat
+
+from render.manifests.identity import name
+from render.manifests.jobset import JOBSET, ReplicatedJob, jobset_name, replicated_jobs
+from render.manifests.objects import Object
+from render.manifests.places import Data
+from render.pods.environment import ConfigMaps
+from render.pods.fields import Fields
+from render.pods.metadata import of_job, of_jobset, own
+from render.pods.pod import Pod
+
+CONFIG_MAP = "/ConfigMap"
+
+
+def pods(objects: Sequence[Object], namespace: str, domain: str) -> Iterator[Pod]:
+    """Yield the pods of every JobSet among the objects, by role and index.
+
+    `namespace` is that of objects which name none, `domain` the cluster's.
+    """
+    for jobset in objects:
+        if kind_of(jobset) == JOBSET:
+            here = _namespace(jobset, namespace)
+            config_maps = {
+                name(item) or "": item.data
+                for item in objects
+                if kind_of(item) == CONFIG_MAP and _namespace(item, namespace) == here
+            }
+            yield from _of_jobset(jobset.data, here, domain, config_maps)
+
+
+def kind_of(item: Object) -> str:
+    """Return an object's `GROUP/KIND`."""
+    return f"{item.kind.group}/{item.kind.name}"
+
+
+def _of_jobset(data: Data, namespace: str, domain: str, config_maps: ConfigMaps) -> Iterator[Pod]:
+    jobset, network = jobset_name(data), data.get("spec", {}).get("network", {})
+    has_names = network.get("enableDNSHostnames", True)
+    below = f".{network.get('subdomain', jobset)}.{namespace}.svc.{domain}" if has_names else None
+    roles = list(replicated_jobs(data))
+    for position, role in enumerate(roles):
+        for index in range(role.replicas):
+            marks = of_jobset(jobset, namespace, roles, position, index)
+            template, job = role.job.get("template", {}), role.job_name(jobset, index)
+            fields = Fields(
+                namespace=namespace,
+                service_account=role.pod.get("serviceAccountName", "default"),
+                labels={**own(template, "labels"), **marks, **of_job(job)},
+                annotations={**own(template, "annotations"), **marks},
+            )
+            for number in _numbers(role):
+                host = role.pod.get("hostname") if number is None else f"{job}-{number}"
+                yield Pod(
+                    name=job if number is None else f"{job}-{number}",
+                    hostname=host,
+                    fqdn=f"{host}{below}" if host and below else None,
+                    role=role,
+                    job_index=index,
+                    fields=replace(fields, index=number),
+                    config_maps=config_maps,
+                )
+
+
+def _numbers(role: ReplicatedJob) -> Iterable[int | None]:
+    if role.indexes is not None:
+        return range(role.indexes)
+    return repeat(None, role.job.get("completions", role.parallelism))
+
+
+def _namespace(item: Object, otherwise: str) -> str:
+    return str(item.data.get("metadata", {}).get("namespace", otherwise))

@@ -1,0 +1,93 @@
+"""The objects of a spec, or of a file of manifests, that pods are made of."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import PurePath, PurePosixPath
+
+from render.kube.schemas import Schemas
+from render.manifests.checking import mistakes
+from render.manifests.codes import NO_JOBSET
+from render.manifests.jobset import JOBSET
+from render.manifests.objects import Object, objects
+from render.pods.listing import CONFIG_MAP, kind_of
+from render.problem import Problem, has_error
+from render.source import Part, Text, documents, only, read
+from render.spec import Request, Spec
+from render.spec.checking import check
+from render.validation.placed import refused
+from render.validation.sort import Sort, sort
+from render.validation.typed import typed
+
+_DOMAIN = "cluster.local"
+"""Of the cluster, where no spec says it: what Kubernetes' installers take."""
+
+_HINT = "it takes a spec, or the manifests of one with its `JobSet`"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a file holds."""
+
+    objects: tuple[Object, ...]
+    """JobSets and ConfigMaps."""
+    domain: str
+    """The cluster's."""
+    problems: tuple[Problem, ...]
+    """With an error among them there are no pods."""
+    sources: Mapping[str, str]
+    """The text of each file, for the problems."""
+
+
+def find(path: str, request: Request) -> Found:
+    """Return the objects of a spec or of a file of manifests. Raises EngineError, OSError, ValueError."""
+    text = read(path)
+    if isinstance(text, Problem):
+        return Found((), _DOMAIN, (text,), {})
+    parts = documents(text)
+    first = next(parts)
+    parts = chain([first], parts)
+    is_spec = sort(first[0]) in (Sort.SPEC, Sort.OVERLAY)
+    found = of_spec(_spec(text, parts), request) if is_spec else _of_manifests(text, parts)
+    if not has_error(found.problems) and not any(kind_of(item) == JOBSET for item in found.objects):
+        problem = NO_JOBSET.problem("there is no `JobSet`, and so there are no pods", hint=_HINT, file=text.file)
+        return Found((), found.domain, (*found.problems, problem), found.sources)
+    return found
+
+
+def of_spec(spec: Spec, request: Request) -> Found:
+    """Return the objects that a spec renders. Raises EngineError, OSError, ValueError."""
+    checked = check(spec, request)
+    parts = (part for path, text in checked.files.items() for part in documents(Text(path, text)))
+    items, problems = _members(parts)
+    network = (checked.values or {}).get("network") or {}
+    own = (spec.document, *request.overlays)
+    sources = {document.file: document.content for document in own if document is not None}
+    return Found(items, network.get("clusterDomain", _DOMAIN), (*checked.problems, *problems), sources)
+
+
+def _spec(text: Text, parts: Iterator[Part]) -> Spec:
+    document, problems = only(parts)
+    return Spec(text.file, PurePosixPath(PurePath(text.file).name), document, problems)
+
+
+def _of_manifests(text: Text, parts: Iterator[Part]) -> Found:
+    items, problems = _members(parts)
+    return Found(items, _DOMAIN, problems, {text.file: text.content})
+
+
+def _members(parts: Iterator[Part]) -> tuple[tuple[Object, ...], tuple[Problem, ...]]:
+    """Return the JobSets and ConfigMaps of documents, and what is wrong with those and with the text."""
+    schemas = Schemas()
+    members: list[Object] = []
+    problems: list[Problem] = []
+    for document, misread in parts:
+        problems += misread
+        for item in objects(document):
+            if isinstance(item, Problem):
+                problems.append(item)
+            elif kind_of(item) in (JOBSET, CONFIG_MAP):
+                found = mistakes(item, schemas)
+                problems += refused(item, found)
+                members += (member for member, _ in typed(item, found))
+    return tuple(members), tuple(problems)
