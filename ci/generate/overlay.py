@@ -9,6 +9,7 @@ _QUANTITY = {"type": "string"}
 _QUANTITIES = {"additionalProperties": {"allOf": [{"$ref": "#/definitions/Quantity"}], **_QUANTITY}}
 
 CONSTRAINTS = PODS | {
+    "EmptyDirVolumeSource.medium": {"pattern": "^(|Memory|HugePages(-.+)?)$"},
     "EmptyDirVolumeSource.sizeLimit": _QUANTITY,
     "ResourceFieldSelector.divisor": _QUANTITY,
     "VolumeResourceRequirements.limits": _QUANTITIES,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from render.kube.constraints import CONSTRAINTS, REQUIRED, TOLERATED_DUPLICATES
+from render.kube.constraints import CONSTRAINTS, NEVER_EMPTY, REQUIRED, TOLERATED_DUPLICATES
 from render.kube.kind import Kind, Schema
 from render.kube.lists import LIST_MAP_KEYS
 from render.kube.published import Types, published
@@ -88,7 +88,7 @@ def _constrained(path: str, schema: Schema) -> Schema:
         schema["items"] = {**schema["items"], **constraints["items"]}
     if path in TOLERATED_DUPLICATES:
         schema.pop(LIST_MAP_KEYS, None)  # only newer versions have it
-    return _with_not_set(schema) if "enum" in constraints else schema
+    return _with_not_set(schema) if "enum" in constraints and path not in NEVER_EMPTY else schema
 
 
 def _with_not_set(schema: Schema) -> Schema:

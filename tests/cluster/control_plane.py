@@ -113,6 +113,8 @@ def _kube_apiserver(binary: Path, storage: str, endpoint: Endpoint, tokens: Path
         f"--cert-dir={endpoint.certificates}",
         f"--token-auth-file={tokens}",
         "--authorization-mode=AlwaysAllow",
+        # As every distribution has it: privileged containers are a matter of the namespace's policy.
+        "--allow-privileged=true",
         "--service-account-issuer=https://kubernetes.default.svc",
         f"--service-account-key-file={key}",
         f"--service-account-signing-key-file={key}",

@@ -52,7 +52,8 @@ def disagreement(server: Server, data: Data) -> str:
 
 def words(place: str) -> list[str]:
     """Return the parts of a place, however it is written; the server has `namespace` for `namespaces`."""
-    return [word.removesuffix("s") for word in re.findall(r"[A-Za-z0-9_-]+", place.replace("~1", "/"))]
+    found = re.findall(r"[a-z0-9_-]+", place.replace("~1", "/").lower())
+    return [word.removesuffix("s").removeprefix("gce") for word in found]
 
 
 def is_within(part: list[str], whole: list[str]) -> bool:

@@ -8,9 +8,11 @@ keywords by `TYPE.field`; `items` are those of a list's entries.
 from render.kube.constraints.lists import TOLERATED_DUPLICATES
 from render.kube.constraints.objects import OBJECTS
 from render.kube.constraints.pods import PODS
+from render.kube.constraints.pointers import NEVER_EMPTY
 from render.kube.constraints.required import REQUIRED
+from render.kube.constraints.volumes import VOLUMES
 from render.kube.constraints.workloads import WORKLOADS
 
-__all__ = ["CONSTRAINTS", "PODS", "REQUIRED", "TOLERATED_DUPLICATES"]
+__all__ = ["CONSTRAINTS", "NEVER_EMPTY", "PODS", "REQUIRED", "TOLERATED_DUPLICATES"]
 
-CONSTRAINTS = {**PODS, **WORKLOADS, **OBJECTS}
+CONSTRAINTS = {**PODS, **VOLUMES, **WORKLOADS, **OBJECTS}

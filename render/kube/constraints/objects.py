@@ -15,7 +15,7 @@ _PREEMPTION = {"enum": ["Never", "PreemptLowerPriority"]}
 _TAINT = {"enum": ["NoExecute", "NoSchedule", "PreferNoSchedule"]}
 _DEVICE_TOLERATION = {"enum": ["NoExecute", "NoSchedule"]}
 _ALLOCATION = {"enum": ["All", "ExactCount"]}
-_BUDGET = {"minimum": 0, "pattern": "^[0-9]+%$"}
+_BUDGET = {"minimum": 0, "pattern": "^([0-9]|[1-9][0-9]|100)%$"}
 _SCOPE = {
     "enum": [
         *("BestEffort", "CrossNamespacePodAffinity", "NotBestEffort", "NotTerminating", "PriorityClass"),
@@ -25,6 +25,7 @@ _SCOPE = {
 _TIMEOUT = {"minimum": 1, "maximum": 30}
 
 OBJECTS: dict[str, dict[str, Any]] = {
+    "AggregationRule.clusterRoleSelectors": {"minItems": 1},
     "CSIDriverSpec.fsGroupPolicy": {"enum": ["File", "None", "ReadWriteOnceWithFSType"]},
     "CSIDriverSpec.volumeLifecycleModes": {"items": {"enum": ["Ephemeral", "Persistent"]}},
     "ClientIPConfig.timeoutSeconds": {"minimum": 1, "maximum": 86400},
@@ -38,14 +39,20 @@ OBJECTS: dict[str, dict[str, Any]] = {
     "EndpointSlice.addressType": {"enum": ["FQDN", "IPv4", "IPv6"]},
     "ExactDeviceRequest.allocationMode": _ALLOCATION,
     "FlowDistinguisherMethod.type": {"enum": ["ByNamespace", "ByUser"]},
+    "HPAScalingPolicy.periodSeconds": {"minimum": 1, "maximum": 1800},
     "HPAScalingPolicy.type": {"enum": ["Percent", "Pods"]},
+    "HPAScalingPolicy.value": {"minimum": 1},
+    "HPAScalingRules.policies": {"minItems": 1},
     "HPAScalingRules.selectPolicy": {"enum": ["Disabled", "Max", "Min"]},
+    "HPAScalingRules.stabilizationWindowSeconds": {"minimum": 0, "maximum": 3600},
     "HTTPIngressPath.pathType": {"enum": ["Exact", "ImplementationSpecific", "Prefix"]},
     "HTTPIngressRuleValue.paths": {"minItems": 1},
     "HorizontalPodAutoscalerSpec.maxReplicas": {"minimum": 1},
     "HorizontalPodAutoscalerSpec.minReplicas": {"minimum": 0},
+    "HorizontalPodAutoscalerSpec.targetCPUUtilizationPercentage": {"minimum": 1},
     "MatchResources.matchPolicy": _MATCH,
     "MetricSpec.type": {"enum": ["ContainerResource", "External", "Object", "Pods", "Resource"]},
+    "MetricTarget.averageUtilization": {"minimum": 1},
     "MetricTarget.type": {"enum": ["AverageValue", "Utilization", "Value"]},
     "MutatingAdmissionPolicySpec.failurePolicy": _ON_FAILURE,
     "MutatingAdmissionPolicySpec.reinvocationPolicy": _REINVOKED,
@@ -60,10 +67,10 @@ OBJECTS: dict[str, dict[str, Any]] = {
     "NetworkPolicyPort.endPort": _PORT,
     "NetworkPolicyPort.port": _PORT,
     "NetworkPolicyPort.protocol": _PROTOCOL,
-    "NetworkPolicySpec.policyTypes": {"items": {"enum": ["Egress", "Ingress"]}},
+    "NetworkPolicySpec.policyTypes": {"items": {"enum": ["Egress", "Ingress"]}, "maxItems": 2},
     "ParamRef.parameterNotFoundAction": {"enum": ["Allow", "Deny"]},
     "PersistentVolumeClaimSpec.accessModes": {**_ACCESS_MODES, "minItems": 1},
-    "PersistentVolumeSpec.accessModes": _ACCESS_MODES,
+    "PersistentVolumeSpec.accessModes": {**_ACCESS_MODES, "minItems": 1},
     "PersistentVolumeSpec.persistentVolumeReclaimPolicy": {"enum": ["Delete", "Recycle", "Retain"]},
     "PersistentVolumeSpec.volumeMode": _VOLUME_MODE,
     "PodDisruptionBudgetSpec.maxUnavailable": _BUDGET,
@@ -91,7 +98,7 @@ OBJECTS: dict[str, dict[str, Any]] = {
     "ServiceSpec.ipFamilyPolicy": {"enum": ["PreferDualStack", "RequireDualStack", "SingleStack"]},
     "ServiceSpec.sessionAffinity": {"enum": ["ClientIP", "None"]},
     "ServiceSpec.type": {"enum": ["ClusterIP", "ExternalName", "LoadBalancer", "NodePort"]},
-    "StorageClass.reclaimPolicy": {"enum": ["Delete", "Recycle", "Retain"]},
+    "StorageClass.reclaimPolicy": {"enum": ["Delete", "Retain"]},
     "StorageClass.volumeBindingMode": {"enum": ["Immediate", "WaitForFirstConsumer"]},
     "Subject.kind": {"enum": ["Group", "ServiceAccount", "User"]},
     "Taint.effect": _TAINT,

@@ -18,7 +18,6 @@ PODS: dict[str, dict[str, Any]] = {
     "ContainerResizePolicy.restartPolicy": {"enum": ["NotRequired", "RestartContainer"]},
     "ContainerRestartRule.action": {"enum": ["Restart", "RestartAllContainers"]},
     "ContainerRestartRuleOnExitCodes.operator": {"enum": ["In", "NotIn"]},
-    "EmptyDirVolumeSource.medium": {"pattern": "^(|Memory|HugePages(-.+)?)$"},
     "GRPCAction.mode": {"enum": ["Plaintext", "TLS"]},
     "GRPCAction.port": _PORT,
     "HTTPGetAction.protocol": {"enum": ["HTTP1", "HTTP2"]},

@@ -12,9 +12,11 @@ _SPECIFIED = (
 REQUIRED: dict[str, list[str]] = {
     **{name: ["name"] for name in _NAMED},
     **{name: ["spec"] for name in _SPECIFIED},
+    "AggregationRule": ["clusterRoleSelectors"],
     "Container": ["image"],
     "ExecAction": ["command"],
     "PersistentVolumeClaimSpec": ["accessModes", "resources"],
+    "PersistentVolumeSpec": ["accessModes", "capacity"],
     "SecretVolumeSource": ["secretName"],
     "VolumeResourceRequirements": ["requests"],
 }

@@ -16,6 +16,8 @@ _CONTAINER = {
 
 WORKLOADS: dict[str, dict[str, Any]] = {
     "ConfigMapVolumeSource.defaultMode": _MODE,
+    # 0 is "none", which a spec has no need to say.
+    "ContainerPort.hostPort": {"minimum": 0, "maximum": 65535},
     "CronJobSpec.concurrencyPolicy": {"enum": ["Allow", "Forbid", "Replace"]},
     "CronJobSpec.failedJobsHistoryLimit": _NOT_NEGATIVE,
     "CronJobSpec.startingDeadlineSeconds": _NOT_NEGATIVE,
@@ -79,12 +81,13 @@ WORKLOADS: dict[str, dict[str, Any]] = {
     "SecurityContext.runAsGroup": _ID,
     "SecurityContext.runAsUser": _ID,
     "ServiceAccountTokenProjection.expirationSeconds": {"minimum": 600, "maximum": 2**32},
+    "ReplicationControllerSpec.minReadySeconds": _NOT_NEGATIVE,
+    "StatefulSetOrdinals.start": _NOT_NEGATIVE,
     "StatefulSetPersistentVolumeClaimRetentionPolicy.whenDeleted": {"enum": ["Delete", "Retain"]},
     "StatefulSetPersistentVolumeClaimRetentionPolicy.whenScaled": {"enum": ["Delete", "Retain"]},
     "StatefulSetSpec.minReadySeconds": _NOT_NEGATIVE,
     "StatefulSetSpec.podManagementPolicy": {"enum": ["OrderedReady", "Parallel"]},
     "StatefulSetSpec.replicas": _NOT_NEGATIVE,
-    "StatefulSetSpec.revisionHistoryLimit": _NOT_NEGATIVE,
     "StatefulSetUpdateStrategy.type": {"enum": ["OnDelete", "RollingUpdate"]},
     "SuccessPolicy.rules": {"minItems": 1, "maxItems": 20},
     "TCPSocketAction.port": _PORT,

@@ -28,6 +28,7 @@ from render.manifests.places import Data, listed
 from render.manifests.pods import Container, Pod
 from render.rules.admission._refusal import each_invalid, required
 from render.rules.admission.container import _downward
+from render.rules.admission.volume._paths import without_backsteps
 from render.rules.rule import Finding, rule
 from render.shape.mistake import Path
 
@@ -64,6 +65,8 @@ def _source(path: Path, source: Data) -> Iterator[Finding]:
     for field in ("configMapKeyRef", "secretKeyRef"):
         if field in source:
             yield from _key((*path, field), source[field])
+    if "fileKeyRef" in source:
+        yield from _file((*path, "fileKeyRef"), source["fileKeyRef"])
     if "fieldRef" in source:
         yield from _downward.field((*path, "fieldRef"), source["fieldRef"], _FIELDS)
     if "resourceFieldRef" in source:
@@ -75,5 +78,17 @@ def _key(path: Path, reference: Data) -> Iterator[Finding]:
     yield from each_invalid((*path, "name"), name, dns.subdomain(name))
     if key:
         yield from each_invalid((*path, "key"), key, names.config_key(key))
+    else:
+        yield required((*path, "key"))
+
+
+def _file(path: Path, reference: Data) -> Iterator[Finding]:
+    file, key = reference.get("path", ""), reference.get("key", "")
+    if file:
+        yield from without_backsteps((*path, "path"), file)
+    else:
+        yield required((*path, "path"))
+    if key:
+        yield from each_invalid((*path, "key"), key, names.variable(key))
     else:
         yield required((*path, "key"))

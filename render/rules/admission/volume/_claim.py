@@ -14,6 +14,8 @@ from render.shape.mistake import Path
 def malformed(path: Path, spec: Data) -> Iterator[Finding]:
     """Yield what is wrong with the spec of a claim."""
     modes = set(spec.get("accessModes", ()))
+    if not modes:
+        yield required((*path, "accessModes"), "at least 1 access mode is required")
     if "ReadWriteOncePod" in modes and len(modes) > 1:
         yield forbidden((*path, "accessModes"), "may not use ReadWriteOncePod with other access modes")
     yield from _selector.malformed((*path, "selector"), spec.get("selector", {}))

@@ -1,7 +1,8 @@
 """ADM403 volume-source-incomplete: a volume's source lacks what it is found by.
 
 A claim has a name, an NFS export a server and an absolute path, a host path a path without `..`, a Ceph volume its
-monitors and so on. The size of an empty folder is not negative. The API server refuses the pod.
+monitors, a disk the name that its provider knows it by. The size of an empty folder is not negative. The API server
+refuses the pod.
 
 Source: https://kubernetes.io/docs/concepts/storage/volumes/#volume-types
 
@@ -23,59 +24,49 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import dns, names
+from render.kube import dns
 from render.kube.quantity import amount
 from render.manifests.places import Data, listed
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import each_invalid, forbidden, invalid, required
-from render.rules.admission.volume._paths import without_backsteps
+from render.rules.admission._refusal import each_invalid, forbidden, required
+from render.rules.admission.volume import _sources
 from render.rules.rule import Finding, rule
 from render.shape.mistake import Path
 
+_PROJECTED = {"configMap": ("name",), "secret": ("name",)}
 _NEEDED = {
-    "azureFile": ("secretName", "shareName"),
-    "cephfs": ("monitors",),
+    **_sources.NEEDED,
     "configMap": ("name",),
-    "csi": ("driver",),
     "ephemeral": ("volumeClaimTemplate",),
-    "hostPath": ("path",),
-    "nfs": ("server", "path"),
     "persistentVolumeClaim": ("claimName",),
-    "rbd": ("monitors", "image"),
     "secret": ("secretName",),
 }
-_SAID_BY_SCHEMA = frozenset({"configMap", "secret"})
-"""Sources whose fields are required in the schema of a Pod."""
+_NEEDED_IN_A_POD = {**_NEEDED, "image": ("reference",)}
+"""A template's may get its image later."""
+_SECRETS = (("cinder", "secretRef"), ("csi", "nodePublishSecretRef"), ("storageos", "secretRef"))
 
 
 @rule
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each source."""
     for path, volume in listed(pod.spec_path, pod.spec, "volumes"):
-        for source, needed in _NEEDED.items():
-            if source in volume and (pod.is_opaque or source not in _SAID_BY_SCHEMA):
-                yield from _incomplete((*path, source), volume[source], needed)
-        yield from _malformed(path, volume)
-        if not pod.is_template and "image" in volume:
-            yield from _incomplete((*path, "image"), volume["image"], ("reference",))
+        yield from _sources.incomplete(path, volume, _NEEDED if pod.is_template else _NEEDED_IN_A_POD)
+        yield from _sources.malformed(path, volume)
+        yield from _secrets(path, volume)
+        for place, part in listed((*path, "projected"), volume.get("projected", {}), "sources"):
+            yield from _sources.incomplete(place, part, _PROJECTED)
+        size = amount(volume.get("emptyDir", {}).get("sizeLimit", 0))
+        if size is not None and size < 0:
+            yield forbidden((*path, "emptyDir", "sizeLimit"), "SizeLimit field must be a valid resource quantity")
 
 
-def _incomplete(path: Path, source: Data, needed: tuple[str, ...]) -> Iterator[Finding]:
-    for field in needed:
-        if not source.get(field):
-            yield required((*path, field))
-
-
-def _malformed(path: Path, volume: Data) -> Iterator[Finding]:
-    export, host_path = volume.get("nfs", {}).get("path", "/"), volume.get("hostPath", {}).get("path", "")
-    if not export.startswith("/"):
-        yield invalid((*path, "nfs", "path"), export, "must be an absolute path")
-    yield from without_backsteps((*path, "hostPath", "path"), host_path)
-    size = amount(volume.get("emptyDir", {}).get("sizeLimit", 0))
-    if size is not None and size < 0:
-        yield forbidden((*path, "emptyDir", "sizeLimit"), "SizeLimit field must be a valid resource quantity")
-    driver, secret = volume.get("csi", {}).get("driver", ""), volume.get("csi", {}).get("nodePublishSecretRef", {})
-    if driver:
-        yield from each_invalid((*path, "csi", "driver"), driver, names.driver(driver))
-    if name := secret.get("name", ""):
-        yield from each_invalid((*path, "csi", "nodePublishSecretRef", "name"), name, dns.subdomain(name))
+def _secrets(path: Path, volume: Data) -> Iterator[Finding]:
+    for source, field in _SECRETS:
+        reference = volume.get(source, {}).get(field)
+        if reference is None:
+            continue
+        name, place = reference.get("name", ""), (*path, source, field, "name")
+        if not name:
+            yield required(place)
+        elif source == "csi":
+            yield from each_invalid(place, name, dns.subdomain(name))
