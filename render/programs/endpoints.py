@@ -7,6 +7,8 @@ from render.programs.shell import Word
 
 _OPTIONS = ("main_process_ip", "master_addr", "rdzv_endpoint")
 _OVERWRITTEN = "MASTER_ADDR"
+_PORT_OPTIONS = frozenset({"main_process_port", "master_port", "rdzv_endpoint"})
+_PORT_VARIABLES = ("MASTER_PORT", "PET_MASTER_PORT", "PET_RDZV_ENDPOINT")
 _VARIABLES = ("MASTER_ADDR", "PET_MASTER_ADDR", "PET_RDZV_ENDPOINT")
 
 
@@ -20,6 +22,16 @@ def endpoints(program: Program) -> Iterator[tuple[Word, str, str]]:
     for name, word in program.variables:
         if name in _VARIABLES and not (name == _OVERWRITTEN and _is_overwritten(program)):
             yield word, name, _host(word.text)
+
+
+def ports(program: Program) -> frozenset[str]:
+    """Return the ports at which a program says that its first node listens."""
+    given = (program.given.get(name) for name in _PORT_VARIABLES)
+    written = (word.text for _, word in program.values_of(*_PORT_VARIABLES))
+    options = (
+        found.options[name].literal for found in program.launches for name in _PORT_OPTIONS & found.options.keys()
+    )
+    return frozenset(said.rpartition(":")[2] for said in (*given, *written, *options) if said)
 
 
 def _is_overwritten(program: Program) -> bool:

@@ -40,7 +40,13 @@ def _torchrun(run: Run) -> Variables:
 def _elastic(run: Run) -> Variables:
     span = f"{int(run.at('elastic', 'minNodes') or 1)}:{run.nodes}"
     size = {"PET_NNODES": span, "PET_NPROC_PER_NODE": str(run.processes)}
-    meeting = {"PET_RDZV_BACKEND": "c10d", "PET_RDZV_ENDPOINT": None, "PET_RDZV_ID": run.name, "PET_RDZV_CONF": None}
+    endpoint = f"{_address(run)}:{_port(run)}"  # the chart's ends in the namespace, which leads to the same pod
+    meeting = {
+        "PET_RDZV_BACKEND": "c10d",
+        "PET_RDZV_ENDPOINT": endpoint,
+        "PET_RDZV_ID": run.name,
+        "PET_RDZV_CONF": None,
+    }
     return {**size, **meeting, "PET_MAX_RESTARTS": str(int(run.at("elastic", "maxRestarts") or 0))}
 
 

@@ -10,6 +10,12 @@ from functools import cached_property
 from render.programs.launches import Launch, launch
 from render.programs.shell import Word
 from render.programs.tokens import Command
+from render.shape.mistake import Path
+
+_READS = (".", "source")
+"""Commands of a shell that may set variables from a file."""
+_TESTS = ("[", "[[", "test")
+_RANKS = ("HOSTNAME", "INDEX", "RANK")
 
 
 @dataclass(frozen=True)
@@ -28,6 +34,10 @@ class Program:
     """Processes that each of them is to start."""
     gpus: int | None = None
     """GPUs of each of them."""
+    devices: frozenset[str] | None = None
+    """RDMA devices of each of them; None where that can't be told."""
+    host_network: Path | None = None
+    """What puts them on the network of their node."""
     is_whole: bool = True
     """No other template makes more pods of the same run."""
     is_elastic: bool = False
@@ -60,4 +70,15 @@ class Program:
 
     def has_variable(self, name: str) -> bool:
         """Say whether the program may find a variable."""
-        return name in self.given or any(name == known for known, _ in self.variables) or not self.is_environment_known
+        is_known = self.is_environment_known and not any(command.program in _READS for command in self.commands)
+        return name in self.given or any(name == known for known, _ in self.variables) or not is_known
+
+    @property
+    def chooses_by_rank(self) -> bool:
+        """Say whether its script asks which node it runs on, so that not all nodes do all that is written."""
+        tests = (command for command in self.commands if command.program in _TESTS)
+        return any(_is_rank(word) for command in tests for word in command.words)
+
+
+def _is_rank(word: Word) -> bool:
+    return not word.is_literal and any(name in word.text for name in _RANKS)

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 
 from render.kube.gpus import gpus
+from render.kube.rdma import devices
 from render.manifests.objects import Object
 from render.manifests.places import Data
 from render.manifests.pods import Container, Pod, pods
 from render.programs.copies import is_member, nodes
+from render.programs.network import host_network, network_devices
 from render.programs.program import Program
 from render.programs.shell import Word
 from render.programs.tokens import argument, commands
@@ -45,6 +47,8 @@ def _of_container(pod: Pod, container: Container, *, is_whole: bool) -> Program:
         nodes=nodes(pod, knows_others=_knows_others(data)),
         processes=_processes(literals),
         gpus=_gpus(pod, data),
+        devices=network_devices(pod, container),
+        host_network=host_network(pod),
         is_whole=is_whole,
         is_environment_known=not data.get("envFrom") and not is_managed,
     )
@@ -80,6 +84,7 @@ def _of_trainer(data: Data) -> Program:
         nodes=nodes,
         processes=processes if isinstance(processes, int) else None,
         gpus=gpus(data["resourcesPerNode"]) if "resourcesPerNode" in data else None,
+        devices=devices(data.get("resourcesPerNode", {})) or None,
         is_environment_known=False,
     )
 

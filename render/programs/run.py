@@ -8,6 +8,7 @@ from typing import Any
 
 from render.kube import gpus
 from render.kube.quantity import amount
+from render.kube.rdma import devices
 from render.programs.given import given
 from render.programs.program import Program
 from render.programs.shell import Word
@@ -72,9 +73,16 @@ class Run:
             nodes=self.nodes,
             processes=self.processes,
             gpus=self.gpus or (None if self.at("pod", "resourceClaims") else 0),
+            devices=devices(self.at("resourcesPerNode") or {}) or self._no_devices,
+            host_network=("network", "hostNetwork") if self.at("network", "hostNetwork") else None,
             is_elastic=self.is_elastic,
             is_environment_known=not self.at("envFrom"),
         )
+
+    @property
+    def _no_devices(self) -> frozenset[str] | None:
+        """Return that there are no RDMA devices, unless a claim may bring some."""
+        return None if self.at("pod", "resourceClaims") else frozenset()
 
     def _argv(self) -> list[tuple[Path, str]]:
         return [((key, i), word) for key in ("command", "args") for i, word in enumerate(self.at(key) or [])]
@@ -85,4 +93,6 @@ class Run:
 
     def _given(self) -> dict[str, str | None]:
         referenced = {name: None for name, value in (self.at("env") or {}).items() if isinstance(value, dict)}
-        return {**referenced, **given(self)}
+        interface = self.at("network", "interface")
+        chosen = {} if interface is None else {"GLOO_SOCKET_IFNAME": interface, "NCCL_SOCKET_IFNAME": f"={interface}"}
+        return {**referenced, **chosen, **given(self)}

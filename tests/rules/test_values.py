@@ -91,6 +91,8 @@ CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
     ],
     "NET104": [
         (True, {"network": {"hostNetwork": True, "port": 29500}}),
+        (True, {"network": {"hostNetwork": True}, "elastic": {"minNodes": 1, "maxNodes": 2}}),
+        (True, {"network": {"hostNetwork": True, "port": 29501}, "command": ["torchrun", "--master-port=29500"]}),
         (False, {"network": {"hostNetwork": True, "port": 29501}}),
         (False, {"network": {"hostNetwork": False, "port": 29500}}),
     ],
@@ -98,7 +100,16 @@ CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
         (True, {**TWO, "network": {"hostNetwork": True}}),
         (False, {**TWO, "network": {"hostNetwork": True, "interface": "eth0"}}),
         (False, {**TWO, "network": {"hostNetwork": True}, "env": {"NCCL_SOCKET_IFNAME": "eth0"}}),
+        (False, {**TWO, "network": {"hostNetwork": True}, "command": ["bash", "-c", ". /nccl.sh; torchrun t.py"]}),
         (False, {"network": {"hostNetwork": True}}),
+    ],
+    "NET108": [
+        (True, {**EFA, "env": {"NCCL_NET": "Socket"}}),
+        (True, {"resourcesPerNode": {"limits": {"rdma/ib": 1}}, "env": {"NCCL_IB_DISABLE": "1"}}),
+        (True, {**EFA, "command": ["bash", "-c", "export NCCL_NET=Socket; torchrun t.py"]}),
+        (False, {**EFA, "env": {"NCCL_IB_DISABLE": "1"}}),
+        (False, {"resourcesPerNode": {"limits": {"rdma/ib": 1}}, "env": {"NCCL_IB_DISABLE": "0"}}),
+        (False, {"env": {"NCCL_IB_DISABLE": "1"}}),
     ],
     "NET109": [
         (True, {**EFA, "env": {"RDMAV_FORK_SAFE": "1"}}),

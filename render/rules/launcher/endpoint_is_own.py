@@ -33,7 +33,7 @@ _OWN = re.compile(
 @rule
 def check(program: Program) -> Iterator[Finding]:
     """Look for a first node that is the node itself."""
-    for word, source, host in endpoints(program) if program.is_distributed else ():
+    for word, source, host in endpoints(program) if program.is_distributed and not program.chooses_by_rank else ():
         if _OWN.fullmatch(host):
             message = f"`{source}` is `{host}`, and so each of the {program.nodes} nodes is its own first node"
             yield Finding(word.path, message, "the name of the first node, which the run's own variables have")

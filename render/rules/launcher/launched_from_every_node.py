@@ -21,24 +21,18 @@ from collections.abc import Iterator
 
 from render.problem import Severity
 from render.programs.program import Program
-from render.programs.shell import Word
 from render.rules.rule import Finding, rule
 
-_TESTS = ("[", "[[", "test")
 _HOSTS = ("H", "H_hostfile", "host", "hostfile", "hosts", "machinefile")
 
 
 @rule(severity=Severity.WARNING)
 def check(program: Program) -> Iterator[Finding]:
     """Look for a list of hosts in a command that all nodes run; a script that asks for its rank may know better."""
-    if any(_asks_for_rank(word) for command in program.commands for word in command.words if command.program in _TESTS):
+    if program.chooses_by_rank:
         return
     for found in program.launched_by("deepspeed", "horovodrun", "mpirun") if program.is_distributed else ():
         option = next((found.options[name] for name in _HOSTS if name in found.options), None)
         if option is not None and "no_ssh" not in found.options:
             message = f"each of the {program.nodes} nodes runs this `{found.name}`, which starts the processes of all"
             yield Finding(option.flag.path, message, "a launcher that runs on every node, such as `torchrun`")
-
-
-def _asks_for_rank(word: Word) -> bool:
-    return not word.is_literal and ("RANK" in word.text or "INDEX" in word.text or "HOSTNAME" in word.text)

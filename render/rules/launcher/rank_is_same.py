@@ -30,7 +30,7 @@ _VARIABLES = ("GROUP_RANK", "NODE_RANK", "PET_NODE_RANK")
 @rule
 def check(program: Program) -> Iterator[Finding]:
     """Look for a rank that is a number."""
-    for source, word in _ranks(program) if program.is_distributed else ():
+    for source, word in _ranks(program) if program.is_distributed and not program.chooses_by_rank else ():
         if word.is_literal and word.text.isdecimal():
             message = f"`{source}` is {word.text} on each of the {program.nodes} nodes"
             yield Finding(word.path, message, "the completion index of the pod, which the run's own variables have")

@@ -29,23 +29,19 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.pods import Pod
+from render.kube.rdma import EFA
 from render.problem import Severity
-from render.rules.network._rdma import devices
+from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
-_EFA = "vpc.amazonaws.com/efa"
 _OFF = {"NCCL_IB_DISABLE": ("1",), "NCCL_NET": ("Socket", "socket")}
 
 
 @rule(severity=Severity.WARNING)
-def check(pod: Pod) -> Iterator[Finding]:
+def check(program: Program) -> Iterator[Finding]:
     """Look for variables that turn the device off. EFA is no InfiniBand: there the first one changes nothing."""
-    for container in pod.containers:
-        device = next(devices(container.data.get("resources", {})), None)
-        for index, variable in enumerate(container.data.get("env", ())):
-            name, value = variable.get("name", ""), variable.get("value")
-            if device is None or value not in _OFF.get(name, ()) or (device == _EFA and name == "NCCL_IB_DISABLE"):
-                continue
-            message = f"`{name}={value}` makes NCCL use TCP, and the container holds `{device}`"
-            yield Finding((*container.path, "env", index, "value"), message, "leave it out")
+    device = min(program.devices or (), default=None)
+    for name, word in program.values_of(*_OFF) if device is not None else ():
+        if word.text in _OFF[name] and not (device == EFA and name == "NCCL_IB_DISABLE"):
+            message = f"`{name}={word.text}` makes NCCL use TCP, and the container holds `{device}`"
+            yield Finding(word.path, message, "leave it out")

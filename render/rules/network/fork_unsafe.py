@@ -17,14 +17,15 @@ Use instead:
 
 from collections.abc import Iterator
 
+from render.kube.rdma import EFA
 from render.problem import Severity
-from render.programs.run import Run
+from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 
 @rule(severity=Severity.WARNING)
-def check(run: Run) -> Iterator[Finding]:
+def check(program: Program) -> Iterator[Finding]:
     """Look for the variable where there is EFA."""
-    for name, word in run.program.values_of("RDMAV_FORK_SAFE") if run.requested("vpc.amazonaws.com/efa") else ():
+    for name, word in program.values_of("RDMAV_FORK_SAFE") if EFA in (program.devices or ()) else ():
         if word.text not in ("", "0"):
             yield Finding(word.path, f"`{name}` makes libraries on EFA stop when data loaders fork", "leave it out")

@@ -18,15 +18,14 @@ Use instead:
 from collections.abc import Iterator
 
 from render.problem import Severity
-from render.programs.run import Run
+from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 
 @rule(severity=Severity.WARNING)
-def check(run: Run) -> Iterator[Finding]:
+def check(program: Program) -> Iterator[Finding]:
     """Look for a node's network without an interface."""
-    if run.nodes < 2 or not run.at("network", "hostNetwork") or run.at("network", "interface"):
-        return
-    if not any(name == "NCCL_SOCKET_IFNAME" for name, _ in run.program.variables):
+    if program.host_network and program.is_distributed and not program.has_variable("NCCL_SOCKET_IFNAME"):
         message = "NCCL and gloo choose among all interfaces of the node, and may choose differently on each"
-        yield Finding(("network", "hostNetwork"), message, "`network.interface`, by its exact name")
+        hint = "`network.interface` in a spec, else `NCCL_SOCKET_IFNAME`, with the exact name"
+        yield Finding(program.host_network, message, hint)

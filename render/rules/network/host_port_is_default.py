@@ -18,15 +18,16 @@ Use instead:
 from collections.abc import Iterator
 
 from render.problem import Severity
-from render.programs.run import Run
+from render.programs.endpoints import ports
+from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
-_DEFAULT = 29500
+_DEFAULT = "29500"
 
 
 @rule(severity=Severity.WARNING)
-def check(run: Run) -> Iterator[Finding]:
+def check(program: Program) -> Iterator[Finding]:
     """Look for the default port on the node's network."""
-    if run.at("network", "hostNetwork") and run.at("network", "port") == _DEFAULT:
+    if program.host_network and _DEFAULT in ports(program):
         message = f"port {_DEFAULT} of the node is that of every run that does not choose another one"
-        yield Finding(("network", "hostNetwork"), message, "a `network.port` of this run's own")
+        yield Finding(program.host_network, message, "a port of this run's own: `network.port` in a spec")

@@ -29,9 +29,9 @@ Use instead:
 
 from collections.abc import Iterator
 
+from render.kube.rdma import devices
 from render.manifests.pods import Pod
 from render.problem import Severity
-from render.rules.network._rdma import devices
 from render.rules.rule import Finding, rule
 
 
@@ -40,7 +40,7 @@ def check(pod: Pod) -> Iterator[Finding]:
     """Look for a device without the capability, or with it for a user that it does not help."""
     for container in pod.containers:
         context = container.data.get("securityContext", {})
-        device = next(devices(container.data.get("resources", {})), None)
+        device = min(devices(container.data.get("resources", {})), default=None)
         if device is None or context.get("privileged"):
             continue
         user = context.get("runAsUser", pod.spec.get("securityContext", {}).get("runAsUser", 0))

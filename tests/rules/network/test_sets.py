@@ -134,6 +134,27 @@ def test_first_node_below_a_subdomain() -> None:
 
 RDMA = {"resources": {"limits": {"rdma/hca": 1}}}
 LOCKS = {"capabilities": {"add": ["IPC_LOCK"]}}
+ON_HOST = {"hostNetwork": True, "dnsPolicy": "ClusterFirstWithHostNet"}
+
+
+def variables(**values: str) -> Data:
+    return {"env": [{"name": name, "value": value} for name, value in values.items()]}
+
+
+HOSTS = {
+    "the default port": (variables(MASTER_PORT="29500", NCCL_SOCKET_IFNAME="eth0"), ON_HOST, ["NET104"]),
+    "another port": (variables(MASTER_PORT="29513", NCCL_SOCKET_IFNAME="eth0"), ON_HOST, []),
+    "no interface": (variables(MASTER_PORT="29513"), ON_HOST, ["NET105"]),
+    "an interface from elsewhere": ({"envFrom": [{"configMapRef": {"name": "nccl"}}]}, ON_HOST, []),
+    "a network of its own": (variables(MASTER_PORT="29500"), {}, []),
+}
+
+
+@pytest.mark.parametrize(("container", "spec", "expected"), HOSTS.values(), ids=HOSTS)
+def test_host_network(container: Data, spec: Data, expected: list[str]) -> None:
+    assert codes(jobset("train", {"node": (2, pod(container=container, **spec))})) == expected
+
+
 DEVICES = {
     "no capability": ({**RDMA}, {}, ["NET107"]),
     "the capability": ({**RDMA, "securityContext": LOCKS}, {}, []),
