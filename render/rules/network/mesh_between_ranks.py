@@ -17,18 +17,20 @@ Use instead:
 
 from collections.abc import Iterator
 
+from render.manifests.pods import Pod
 from render.problem import Severity
-from render.programs.run import Run
+from render.programs.copies import nodes
 from render.rules.rule import Finding, rule
 
 _INJECTS = {"linkerd.io/inject": ("enabled", "ingress"), "sidecar.istio.io/inject": ("true",)}
 
 
 @rule(severity=Severity.WARNING)
-def check(run: Run) -> Iterator[Finding]:
-    """Look for a pod that asks for a proxy."""
-    for field in ("annotations", "labels"):
-        for key, value in (run.at("pod", field) or {}).items() if run.nodes > 1 else ():
+def check(pod: Pod) -> Iterator[Finding]:
+    """Look for pods of one run that ask for a proxy."""
+    count = nodes(pod, knows_others=False)
+    for field in ("annotations", "labels") if count is not None and count > 1 else ():
+        for key, value in pod.metadata.get(field, {}).items():
             if value in _INJECTS.get(key, ()):
-                message = f"`{key}: {value}` puts a proxy between the {run.nodes} nodes"
-                yield Finding(("pod", field, key), message, "leave it out: the chart opts out of meshes")
+                message = f"`{key}: {value}` puts a proxy between the {count} nodes"
+                yield Finding((*pod.path, "metadata", field, key), message, "`false`, or leave it out")

@@ -155,6 +155,53 @@ def test_host_network(container: Data, spec: Data, expected: list[str]) -> None:
     assert codes(jobset("train", {"node": (2, pod(container=container, **spec))})) == expected
 
 
+SSHD = {
+    "port 22": ("/usr/sbin/sshd -De", ON_HOST, ["NET113"]),
+    "port 22, in a shell": ("mkdir -p /run/sshd; exec sshd -D", ON_HOST, ["NET113"]),
+    "port 22, behind a variable": ("A=b nohup /usr/sbin/sshd &\nsleep inf", ON_HOST, ["NET113"]),
+    "a port of its own": ("/usr/sbin/sshd -De -p 2222", ON_HOST, []),
+    "a port in an option": ("/usr/sbin/sshd -D -oPort=2222", ON_HOST, []),
+    "a text": ("echo /usr/sbin/sshd -De", ON_HOST, []),
+    "a network of its own": ("/usr/sbin/sshd -De", {}, []),
+}
+
+
+@pytest.mark.parametrize(("script", "spec", "expected"), SSHD.values(), ids=SSHD)
+def test_ssh(script: str, spec: Data, expected: list[str]) -> None:
+    assert codes(job("a", pod(container={"command": ["sh", "-c", script]}, **spec))) == expected
+
+
+NETWORKS = {
+    "as JobSet does it": ({}, {}, []),
+    "written out": ({"enableDNSHostnames": True, "publishNotReadyAddresses": True}, {}, []),
+    "no names": ({"enableDNSHostnames": False}, {}, ["NET206"]),
+    "late names": ({"publishNotReadyAddresses": False}, {}, ["NET206"]),
+    "a subdomain of its own": ({"enableDNSHostnames": False}, {"subdomain": "train"}, []),
+}
+
+
+@pytest.mark.parametrize(("network", "spec", "expected"), NETWORKS.values(), ids=NETWORKS)
+def test_names(network: Data, spec: Data, expected: list[str]) -> None:
+    named = pod(container=variables(MASTER_ADDR="train-node-0-0.train"), **spec)
+    assert codes(jobset("train", {"node": (2, named)}, network=network)) == expected
+    assert codes(jobset("train", {"node": (2, pod(**spec))}, network=network)) == []
+
+
+MESHES = {
+    "Istio": ({"annotations": {"sidecar.istio.io/inject": "true"}}, 2, ["NET110"]),
+    "Istio, by a label": ({"labels": {"sidecar.istio.io/inject": "true"}}, 2, ["NET110"]),
+    "Linkerd": ({"annotations": {"linkerd.io/inject": "enabled"}}, 2, ["NET110"]),
+    "opted out": ({"annotations": {"sidecar.istio.io/inject": "false"}}, 2, []),
+    "one pod": ({"annotations": {"sidecar.istio.io/inject": "true"}}, 1, []),
+}
+
+
+@pytest.mark.parametrize(("metadata", "count", "expected"), MESHES.values(), ids=MESHES)
+def test_meshes(metadata: Data, count: int, expected: list[str]) -> None:
+    assert codes(jobset("train", {"node": (count, pod(**metadata))})) == expected
+    assert codes(of("apps/v1", "Deployment", "a", spec={"replicas": count, "template": pod(**metadata)})) == []
+
+
 DEVICES = {
     "no capability": ({**RDMA}, {}, ["NET107"]),
     "the capability": ({**RDMA, "securityContext": LOCKS}, {}, []),

@@ -1,0 +1,60 @@
+"""NET111 nccl-variables-contradict: two variables tell NCCL opposite things.
+
+One of them asks for what the other one turns off. NCCL stops, or uses the slower of both without saying so. Variables
+that were right for one plug-in or one machine are copied to the next: that is where such pairs come from.
+
+Source: https://github.com/NVIDIA/aicr/pull/422
+
+Example:
+    image: registry.example/train:1
+    numNodes: 2
+    env: {NCCL_NET: IB, NCCL_IB_DISABLE: "1"}
+Use instead:
+    image: registry.example/train:1
+    numNodes: 2
+    env: {NCCL_NET: IB}
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from render.problem import Severity
+from render.programs.program import Program
+from render.rules.rule import Finding, rule
+
+
+class _Pair(NamedTuple):
+    name: str
+    value: str
+    """What asks for something, as a regular expression."""
+    other: str
+    off: str
+    """What turns it off."""
+    effect: str
+
+
+_PAIRS = (
+    _Pair("NCCL_ALGO", r"(?i)(?!\^).*collnet.*", "NCCL_COLLNET_ENABLE", "0", "there is no such algorithm"),
+    _Pair("NCCL_ALGO", r"(?i)(?!\^).*nvls.*", "NCCL_NVLS_ENABLE", "0", "there is no such algorithm"),
+    _Pair("NCCL_IB_HCA", r".+", "NCCL_IB_DISABLE", "1", "the devices are not used"),
+    _Pair("NCCL_IB_HCA", r".+", "NCCL_NET", "(?i)socket", "the devices are not used"),
+    _Pair("NCCL_NET", r"IB", "NCCL_IB_DISABLE", "1", "NCCL has no network left"),
+    _Pair("NCCL_P2P_LEVEL", r"(?!0$|LOC$).+", "NCCL_P2P_DISABLE", "1", "GPUs talk through the host's memory"),
+    _Pair("NCCL_FASTRAK_IFNAME", r".+", "NCCL_NVLS_ENABLE", "1", "the plug-in TCPXO refuses it"),
+    _Pair("NCCL_FASTRAK_IFNAME", r".+", "NCCL_PROTO", r"(?!Simple$).+", "the plug-in TCPXO refuses it"),
+)
+
+
+@rule(severity=Severity.WARNING)
+def check(program: Program) -> Iterator[Finding]:
+    """Look for such pairs among the variables that no script changes."""
+    changed = {name for command in program.commands for name, _ in command.assignments}
+    settings = {name: word for name, word in program.literals if word.is_literal and name not in changed}
+    for pair in _PAIRS:
+        one, other = settings.get(pair.name), settings.get(pair.other)
+        if one is None or other is None:
+            continue
+        if re.fullmatch(pair.value, one.text) and re.fullmatch(pair.off, other.text):
+            message = f"`{pair.other}={other.text}` beside `{pair.name}={one.text}`: {pair.effect}"
+            yield Finding(other.path, message, "leave one of them out")
