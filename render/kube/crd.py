@@ -8,7 +8,7 @@ from typing import Any
 
 from render.kube.kind import Kind, Schema
 from render.kube.lists import LIST_MAP_KEYS
-from render.kube.scalars import BOUNDS, BYTES, DATE_TIME
+from render.kube.scalars import BOUNDS, BYTES, DATE_TIME, DURATION
 
 PRESERVE = "x-kubernetes-preserve-unknown-fields"
 INT_OR_STRING = "x-kubernetes-int-or-string"
@@ -18,7 +18,8 @@ _KEPT = frozenset(
     f"type enum multipleOf minLength maxLength minItems maxItems uniqueItems minProperties maxProperties required"
     f" default {LIST_MAP_KEYS} x-kubernetes-validations".split()
 )
-_FORMATS: dict[str, Schema] = {**BOUNDS, "date-time": {"pattern": DATE_TIME}, "byte": {"pattern": BYTES}}
+_TEXTS = {"date-time": DATE_TIME, "duration": DURATION, "byte": BYTES}
+_FORMATS: dict[str, Schema] = BOUNDS | {name: {"pattern": pattern} for name, pattern in _TEXTS.items()}
 _EITHER = [{"type": "integer"}, {"type": "string"}]
 
 
@@ -36,7 +37,8 @@ def schemas(crd: Mapping[str, Any], object_meta: Schema) -> Iterator[tuple[Kind,
 
 def custom(kind: Kind, structural: Schema, object_meta: Schema) -> Schema:
     """Return the JSON Schema of one kind's structural schema."""
-    return kind.pinned(_resource(structural, object_meta))
+    whole = _resource(structural, object_meta)
+    return kind.pinned({**whole, "required": sorted({*whole["required"], "metadata"})})
 
 
 def _resource(structural: Schema, object_meta: Schema) -> Schema:
@@ -44,7 +46,7 @@ def _resource(structural: Schema, object_meta: Schema) -> Schema:
     strict = _value(structural, object_meta)
     text = {"type": "string"}
     properties = {**strict.get("properties", {}), "apiVersion": text, "kind": text, "metadata": object_meta}
-    required = sorted({"apiVersion", "kind", "metadata", *strict.get("required", [])})
+    required = sorted({"apiVersion", "kind", *strict.get("required", [])})
     return {**strict, "properties": properties, "required": required}
 
 

@@ -17,6 +17,15 @@ BOUNDS = {"int32": INT32, "int64": INT64}
 DATE_TIME = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$"
 """RFC 3339, section 5.6."""
 
+DURATION = (
+    r"^[+-]?(0|(([0-9]+\.?[0-9]*|\.[0-9]+)(ns|us|µs|μs|ms|s|m|h))+)$"
+    r"|[0-9]\s*(?i:nano|micro|milli|sec|min|hour|day|week|(ns|us|µs|ms|s|m|h|hr|d|w|wk)([^a-zµ]|$))"
+)
+"""What Go reads, such as `1h30m`, or a whole number with the word for a unit anywhere.
+
+Source: https://github.com/kubernetes/kube-openapi/blob/master/pkg/validation/strfmt/duration.go
+"""
+
 BYTES = (
     r"^[\r\n]*([A-Za-z0-9+/][\r\n]*[A-Za-z0-9+/][\r\n]*[A-Za-z0-9+/][\r\n]*[A-Za-z0-9+/][\r\n]*)*"
     r"([A-Za-z0-9+/][\r\n]*[A-Za-z0-9+/][\r\n]*(=[\r\n]*=|[A-Za-z0-9+/][\r\n]*=)[\r\n]*)?$"
