@@ -2,9 +2,7 @@
 
 import gc
 import sys
-from importlib import import_module
 from os.path import isdir
-from threading import Thread
 from typing import NoReturn
 
 RENDERING = ("pods", "run", "template", "validate")
@@ -15,17 +13,12 @@ def main() -> NoReturn:
     """Run the command and exit: 0 clean, 1 problems found, 2 could not run."""
     gc.set_threshold(100_000)  # modules and trees of nodes stay: to look for cycles among them is a tenth of a run
     if sys.argv[1:2] and sys.argv[1] in RENDERING and not any(map(isdir, sys.argv[2:])):
-        Thread(target=_load_library, daemon=True).start()
+        from render.engine import forked
+
+        forked.start()
     from render.cli import main as run
 
     run()
-
-
-def _load_library() -> None:
-    try:
-        import_module("render.engine.embedded")
-    except Exception:  # noqa: BLE001 - whoever needs it is told
-        return
 
 
 if __name__ == "__main__":

@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any, Literal, Protocol
 
 from render.engine.chart import DEFAULTS, Chart
-from render.engine.errors import EngineError
+from render.engine.errors import EngineError, not_loaded
+from render.engine.forked import started
 from render.engine.refusal import Refusal, Refused
 from render.engine.sets import has_list_index, with_defaults
 
@@ -28,8 +29,8 @@ __all__ = [
 EngineName = Literal["embedded", "helm"]
 
 
-def choose(wanted: EngineName | None = None, sets: Sequence[str] = ()) -> EngineName:
-    """Return the backend to use for a run with these `--set` expressions.
+def choose(wanted: EngineName | None = None, sets: Sequence[str] = ()) -> EngineName | None:
+    """Return the backend to use for a run with these `--set` expressions, None for the one that is there.
 
     The library can't set an element of a list that it is not given, so a list index takes the command.
     Raises EngineError where no backend can do it.
@@ -37,15 +38,7 @@ def choose(wanted: EngineName | None = None, sets: Sequence[str] = ()) -> Engine
     indexed = next((expression for expression in sets if has_list_index(expression)), None)
     if wanted == "embedded" and indexed is not None:
         raise EngineError(f"the embedded engine can't set a list index (`--set {indexed}`)", hint="use `--engine helm`")
-    if wanted is not None:
-        return wanted
-    if indexed is not None:
-        return "helm"
-    try:
-        _backend("embedded")
-    except EngineError:
-        return "helm"
-    return "embedded"
+    return "helm" if indexed is not None else wanted
 
 
 def values(texts: Sequence[str], sets: Sequence[str] = (), engine: EngineName | None = None) -> dict[str, Any]:
@@ -71,7 +64,7 @@ def template(
     Without `hooks` it is that of `--no-hooks`, without `schema` that of `--skip-schema-validation`. Raises Refused,
     EngineError.
     """
-    return _backend(engine or choose()).template(chart, values, name, namespace, hooks=hooks, schema=schema)
+    return _backend(engine).template(chart, values, name, namespace, hooks=hooks, schema=schema)
 
 
 def files(
@@ -87,7 +80,7 @@ def files(
 
     It may be no YAML, which `template` refuses. Raises Refused, EngineError.
     """
-    return _backend(engine or choose()).files(chart, values, name, namespace, schema=schema)
+    return _backend(engine).files(chart, values, name, namespace, schema=schema)
 
 
 def defaulted(chart: Chart, values: Mapping[str, Any], engine: EngineName | None = None) -> dict[str, Any]:
@@ -96,11 +89,11 @@ def defaulted(chart: Chart, values: Mapping[str, Any], engine: EngineName | None
     A null removes a default, and stays where there is none. Subcharts are left out. Raises EngineError, and Refused
     where the chart's own defaults can't be read.
     """
-    return with_defaults(_defaults(chart, engine or choose()), values)
+    return with_defaults(_defaults(chart, engine), values)
 
 
 @cache
-def _defaults(chart: Chart, engine: EngineName) -> dict[str, Any]:
+def _defaults(chart: Chart, engine: EngineName | None) -> dict[str, Any]:
     return _backend(engine).values([chart.read(DEFAULTS) or ""], [])
 
 
@@ -117,14 +110,23 @@ class _Backend(Protocol):
 
 
 @cache
-def _backend(name: EngineName) -> _Backend:
-    # Either is imported only when it is used: the library alone is 80 MB.
+def _backend(name: EngineName | None) -> _Backend:
+    """Return a backend, and without a name the library, or the command where that can't be loaded."""
     if name == "helm":
         from render.engine.command import Command
 
         return Command.find()
     try:
+        return started() or _embedded()
+    except EngineError:
+        if name is not None:
+            raise
+        return _backend("helm")
+
+
+def _embedded() -> _Backend:
+    try:
         from render.engine.embedded import Embedded
     except Exception as error:
-        raise EngineError(f"Helm's library can't be loaded: {error}", hint="use `--engine helm`") from error
+        raise not_loaded(error) from error
     return Embedded()

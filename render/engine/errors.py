@@ -8,3 +8,8 @@ class EngineError(Exception):
         """Keep the message and the hint apart, for the command to lay out."""
         super().__init__(message)
         self.hint = hint
+
+
+def not_loaded(error: Exception) -> EngineError:
+    """Return what to say where Helm's library can't be loaded."""
+    return EngineError(f"Helm's library can't be loaded: {error}", hint="use `--engine helm`")

@@ -25,7 +25,7 @@ def refused_values(
     return [_placed(refusal, documents, over) for refusal in refusals]
 
 
-def refused_texts(refused: Refused, documents: Sequence[Document], engine_name: EngineName) -> list[Problem]:
+def refused_texts(refused: Refused, documents: Sequence[Document], engine_name: EngineName | None) -> list[Problem]:
     """Return as problems why texts could not be read or `--set` not be merged."""
     for document in documents:
         try:

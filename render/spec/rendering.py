@@ -26,7 +26,7 @@ class Request:
     name: str | None = None
     namespace: str = "default"
     hooks: bool = True
-    engine: EngineName = "embedded"
+    engine: EngineName | None = None
 
 
 @dataclass(frozen=True, slots=True)

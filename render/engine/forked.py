@@ -1,0 +1,156 @@
+"""Helm's library in a process of its own, which loads it while this one loads everything else.
+
+Both take about as long. The process must be forked before the library or any thread is there; it ends with this one.
+"""
+
+import marshal
+import os
+import signal
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import IO, Any, NoReturn
+
+from render.engine.chart import Chart
+from render.engine.errors import EngineError, not_loaded
+from render.engine.refusal import Refusal, Refused
+
+_started: list["Forked"] = []
+
+
+def start() -> None:
+    """Fork the process where the system can; `started` has it from then on."""
+    if not hasattr(os, "fork"):
+        return
+    ours, theirs = os.pipe(), os.pipe()
+    if os.fork() == 0:
+        os.close(ours[1])
+        os.close(theirs[0])
+        _serve(os.fdopen(ours[0], "rb"), os.fdopen(theirs[1], "wb"))
+    os.close(ours[0])
+    os.close(theirs[1])
+    _started.append(Forked(os.fdopen(ours[1], "wb"), os.fdopen(theirs[0], "rb")))
+
+
+def started() -> "Forked | None":
+    """Return the process where one was started, once it has loaded the library. Raises EngineError."""
+    for forked in _started:
+        forked.wait()
+        return forked
+    return None
+
+
+class Forked:
+    """`Embedded`, in the other process."""
+
+    def __init__(self, questions: IO[bytes], answers: IO[bytes]) -> None:
+        """Take the two ends that are ours."""
+        self._questions = questions
+        self._answers = answers
+
+    def wait(self) -> None:
+        """Wait until the library is there. Raises EngineError where it can't be loaded."""
+        self._answer()
+
+    def values(self, texts: Sequence[str], sets: Sequence[str]) -> dict[str, Any]:
+        """See `render.engine.values`."""
+        values: dict[str, Any] = self._ask("values", None, list(texts), list(sets))
+        return values
+
+    def template(
+        self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, hooks: bool, schema: bool = True
+    ) -> str:
+        """See `render.engine.template`."""
+        text: str = self._ask("template", chart, dict(values), name, namespace, hooks=hooks, schema=schema)
+        return text
+
+    def files(
+        self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, schema: bool
+    ) -> dict[str, str]:
+        """See `render.engine.files`."""
+        files: dict[str, str] = self._ask("files", chart, dict(values), name, namespace, schema=schema)
+        return files
+
+    def _ask(self, method: str, chart: Chart | None, *positional: Any, **named: bool) -> Any:
+        try:
+            _write(self._questions, (method, None if chart is None else str(chart.path), positional, named))
+        except OSError as error:
+            raise _ended() from error
+        return self._answer()
+
+    def _answer(self) -> Any:
+        try:
+            outcome, *answer = _read(self._answers)
+        except (EOFError, OSError) as error:
+            raise _ended() from error
+        match outcome:
+            case _Outcome.REFUSED:
+                raise Refused([Refusal(*reason) for reason in answer])
+            case _Outcome.FAILED:
+                raise EngineError(answer[0], hint=answer[1])
+            case _Outcome.BROKEN:
+                raise RuntimeError(answer[0])
+        return answer[0]
+
+
+class _Outcome:
+    """What comes first in an answer."""
+
+    DONE = "done"
+    REFUSED = "refused"
+    FAILED = "failed"
+    BROKEN = "broken"
+
+
+class _Library:
+    """What the other process has."""
+
+    def load(self) -> None:
+        """Load it. Raises EngineError."""
+        try:
+            from render.engine.embedded import Embedded
+        except Exception as error:
+            raise not_loaded(error) from error
+        self._backend = Embedded()
+
+    def call(self, method: str, chart: str | None, positional: Sequence[Any], named: Mapping[str, bool]) -> Any:
+        """Call a method of the backend. Raises Refused, EngineError."""
+        charts = [] if chart is None else [Chart(Path(chart))]
+        return getattr(self._backend, method)(*charts, *positional, **named)
+
+
+def _serve(questions: IO[bytes], answers: IO[bytes]) -> NoReturn:
+    """Answer until the other process ends, and end silently: it is the one to tell the user."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    library = _Library()
+    try:
+        _write(answers, _outcome(library.load))
+        while True:
+            _write(answers, _outcome(library.call, *_read(questions)))
+    finally:
+        os._exit(0)
+
+
+def _outcome(function: Callable[..., Any], *arguments: Any) -> tuple[Any, ...]:
+    try:
+        return _Outcome.DONE, function(*arguments)
+    except Refused as refused:
+        return _Outcome.REFUSED, *((reason.pointer, reason.message, reason.hint) for reason in refused.refusals)
+    except EngineError as error:
+        return _Outcome.FAILED, str(error), error.hint
+    except Exception:  # noqa: BLE001 - raised in the other process
+        import traceback
+
+        return _Outcome.BROKEN, traceback.format_exc()
+
+
+def _ended() -> EngineError:
+    return EngineError("Helm's library has ended unexpectedly", hint="use `--engine helm`")
+
+
+def _write(stream: IO[bytes], message: tuple[Any, ...]) -> None:
+    marshal.dump(message, stream)
+    stream.flush()
+
+
+def _read(stream: IO[bytes]) -> Any:
+    return marshal.load(stream)  # noqa: S302 - written by a process of our own
