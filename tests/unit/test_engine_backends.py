@@ -58,14 +58,15 @@ def test_has_list_index(expression: str, expected: bool) -> None:  # noqa: FBT00
 
 def test_a_list_index_takes_the_command() -> None:
     assert engine.choose() is None
-    assert engine.choose(None, ["a=1"]) == "embedded"
+    assert engine.choose(None, ["a=1"]) is None
+    assert engine.choose("embedded", ["a=1"]) == "embedded"
     assert engine.choose(None, ["a=1", "b[0]=2"]) == "helm"
     assert engine.choose("helm", []) == "helm"
     with pytest.raises(EngineError, match="can't set a list index"):
         engine.choose("embedded", ["b[0]=2"])
 
 
-CHOICE = "from render import engine; print(engine.choose()); print(engine.values(['a: 1']))"
+CHOICE = "from render import engine; print(engine.values(['a: 1']))"
 
 
 def run_python(script: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -76,7 +77,7 @@ def run_python(script: str, **environment: str) -> subprocess.CompletedProcess[s
 def test_without_its_library_the_command_is_used(tmp_path: Path, helm: Path) -> None:
     (tmp_path / "lib.so").write_bytes(b"no library")
     broken = {"HELM_C_LIB": str(tmp_path / "lib.so")}
-    assert run_python(CHOICE, PATH=str(helm.parent), **broken).stdout == "helm\n{'a': 1}\n"
+    assert run_python(CHOICE, PATH=str(helm.parent), **broken).stdout == "{'a': 1}\n"
     assert "EngineError: no `helm` is found in PATH" in run_python(CHOICE, PATH=str(tmp_path), **broken).stderr
 
 
