@@ -12,6 +12,7 @@ from ci.generate.kubernetes import definitions, references
 from ci.generate.rules_page import rules_page
 from ci.generate.types import types
 from ci.generate.values_file import values_file
+from render.rules.registry import INDEX, index, own
 
 CHART = Path("charts/training-job")
 SPEC = Path("schemas/spec")
@@ -29,7 +30,19 @@ def outputs(root: Path) -> dict[Path, str]:
         CHART / "templates" / "_types.tpl": _json_template("types", "The types of the spec's keys", _types(spec)),
         CHART / "README.md": chart_readme(spec, plug_ins),
         Path("docs/rules.md"): rules_page(),
+        INDEX.relative_to(INDEX.parents[2]): _rules_index(),
     }
+
+
+def _rules_index() -> str:
+    """A line for each rule, so that a diff can be read."""
+    areas = (
+        f"{_compact(area)}:{{{_compact('kinds')}:{_compact(known['kinds'])},{_compact('rules')}:[\n"
+        + ",\n".join(_compact(rule) for rule in known["rules"])
+        + "\n]}"
+        for area, known in index(own()).items()
+    )
+    return "{\n" + ",\n".join(areas) + "\n}\n"
 
 
 def _kubernetes_file(spec: Schema) -> str:

@@ -12,7 +12,8 @@ from render.problem import Rule, Severity
 from render.programs.program import Program
 from render.programs.programs import programs
 from render.programs.run import Run
-from render.rules.registry import SPEC, checks
+from render.rules.keys import written
+from render.rules.registry import SPEC, entries
 from render.rules.rule import Check, Finding, Objects
 from render.shape.mistake import Mistake, Path, Sort
 
@@ -40,20 +41,21 @@ def mistake(finding: Finding) -> Mistake:
     return Mistake(Sort.NOT_ALLOWED, finding.path, finding.message, finding.hint)
 
 
-_READERS: Mapping[object, Callable[[Object], Iterable[Any]]] = {
-    Object: lambda item: (item,),
-    Pod: pods,
-    Job: jobs,
-    Program: programs,
+_READERS: Mapping[str, Callable[[Object], Iterable[Any]]] = {
+    "Object": lambda item: (item,),
+    "Pod": pods,
+    "Job": jobs,
+    "Program": programs,
 }
 """What a rule can read of one object."""
 
 
 def in_spec(run: Run) -> Iterator[tuple[Rule, Mistake]]:
     """Yield what is wrong with the values of a spec."""
-    loaded = checks(frozenset([SPEC]))
-    for subject in (run, run.program):
-        for check in loaded.get(type(subject), ()):
+    known = entries(frozenset([SPEC]))
+    for reads, subject in (("Run", run), ("Program", run.program)):
+        for entry in known.get(reads, ()):
+            check = entry.check
             yield from ((check.rule, mistake(finding)) for finding in check.function(subject))
 
 
@@ -79,14 +81,14 @@ def in_each(item: Object, refused: Sequence[Mistake], *, is_rendered: bool = Fal
 
 def _tasks(item: Object, *, is_rendered: bool) -> Iterator[tuple[Check, Any]]:
     """Yield the rules that an object needs, each with what it reads of the object."""
-    name = kind(item)
-    loaded = checks(frozenset([name, SPEC] if is_rendered else [name]))
+    name, keys = kind(item), written(item.data)
+    known = entries(frozenset([name, SPEC] if is_rendered else [name]))
     for reads, subjects in _READERS.items():
-        applicable = [check for check in loaded.get(reads, ()) if not check.kinds or name in check.kinds]
-        if not applicable or (is_rendered and reads is Program):
+        needed = [entry.check for entry in known.get(reads, ()) if entry.is_needed(name, keys)]
+        if not needed or (is_rendered and reads == "Program"):
             continue
         for subject in subjects(item):
-            yield from ((check, subject) for check in applicable)
+            yield from ((check, subject) for check in needed)
 
 
 def _later(found: Found, *, is_rendered: bool) -> Found:
@@ -108,9 +110,13 @@ def _covers(known: Mistake, path: Path) -> bool:
 
 def among(items: Objects, *, is_rendered: bool = False, trainer: str = TRAINERS[-1]) -> Iterator[Found]:
     """Yield what is wrong between objects that belong together, with a release of Kubeflow Trainer."""
-    others = [SPEC] if is_rendered else []
-    for check in checks(frozenset([*map(kind, items), *others])).get(Objects, ()):
-        for finding in check.function(items) if not check.trainers or trainer in check.trainers else ():
+    kinds = frozenset(map(kind, items))
+    keys = frozenset().union(*(written(item.data) for item in items))
+    for entry in entries(kinds | {SPEC} if is_rendered else kinds).get("Objects", ()):
+        if (entry.trainers and trainer not in entry.trainers) or (entry.keys and entry.keys.isdisjoint(keys)):
+            continue
+        check = entry.check
+        for finding in check.function(items):
             if finding.object is None:
                 raise ValueError(f"{check.rule.code} reads several objects, and does not say which one it is about")
             yield Found.of(check.rule, finding.object, finding)

@@ -1,10 +1,14 @@
-"""Find the rules: each module of an area's folder is one. Areas are imported when an input needs them."""
+"""Find the rules: each module of an area's folder is one. The index says which an input needs; others stay unread."""
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterator, Mapping, Set
 from functools import cache
 from importlib import import_module
+from itertools import chain
+from pathlib import Path
 from pkgutil import ModuleInfo, iter_modules
 from types import ModuleType
+from typing import Any, NamedTuple
 
 import render.rules
 from render.rules.installed import packages
@@ -13,16 +17,76 @@ from render.rules.rule import Check
 SPEC = "render/TrainingJob"
 """What an area writes among its `KINDS` where a spec needs it, beside the kinds of objects that do."""
 
+INDEX = Path(__file__).with_name("index.json")
+"""Says of the project's own rules what can be known without their modules; `ci/gen` writes it."""
+
+
+class Entry(NamedTuple):
+    """What is known about a rule before it is imported; see `Check`."""
+
+    module: str
+    reads: str
+    area: frozenset[str] | None
+    """The kinds that need its area; None where all do."""
+    kinds: frozenset[str]
+    keys: frozenset[str]
+    trainers: frozenset[str]
+
+    @property
+    def check(self) -> Check:
+        """The rule."""
+        return _check(self.module)
+
+    def is_needed(self, kind: str, keys: Set[str]) -> bool:
+        """Say whether an object of a kind, with these keys anywhere in it, can have anything wrong in its eyes."""
+        return (not self.kinds or kind in self.kinds) and (not self.keys or not self.keys.isdisjoint(keys))
+
 
 @cache
-def checks(kinds: frozenset[str]) -> Mapping[object, tuple[Check, ...]]:
+def entries(kinds: frozenset[str]) -> Mapping[str, tuple[Entry, ...]]:
     """Return the rules that an input with these kinds (`GROUP/KIND`) needs, by what they read."""
-    found: dict[object, list[Check]] = {}
-    for area in areas():
-        needed = getattr(area, "KINDS", None)
-        for check in every(area) if needed is None or not kinds.isdisjoint(needed) else ():
-            found.setdefault(check.reads, []).append(check)
+    found: dict[str, list[Entry]] = {}
+    for entry in _all():
+        if entry.area is None or not kinds.isdisjoint(entry.area):
+            found.setdefault(entry.reads, []).append(entry)
     return {reads: tuple(many) for reads, many in found.items()}
+
+
+def index(areas: Iterator[ModuleType]) -> dict[str, Any]:
+    """Return what the index says about areas, as JSON has it."""
+    return {
+        area.__name__: {
+            "kinds": sorted(kinds) if (kinds := getattr(area, "KINDS", None)) is not None else None,
+            "rules": [_described(check) for check in every(area)],
+        }
+        for area in areas
+    }
+
+
+def _described(check: Check) -> dict[str, Any]:
+    name = check.function.__module__.rpartition(".")[2]
+    narrowed = {"kinds": check.kinds, "keys": check.keys, "trainers": check.trainers}
+    return {"name": name, "reads": check.reads} | {key: sorted(some) for key, some in narrowed.items() if some}
+
+
+@cache
+def _all() -> tuple[Entry, ...]:
+    own = json.loads(INDEX.read_bytes())
+    return tuple(chain(_entries(own), _entries(index(iter(packages())))))
+
+
+def _entries(areas: Mapping[str, Any]) -> Iterator[Entry]:
+    for area, known in areas.items():
+        needed = None if known["kinds"] is None else frozenset(known["kinds"])
+        for rule in known["rules"]:
+            kinds, keys, trainers = (frozenset(rule.get(key, ())) for key in ("kinds", "keys", "trainers"))
+            yield Entry(f"{area}.{rule['name']}", rule["reads"], needed, kinds, keys, trainers)
+
+
+@cache
+def _check(module: str) -> Check:
+    check: Check = import_module(module).check
+    return check
 
 
 @cache
@@ -39,9 +103,7 @@ def own() -> Iterator[ModuleType]:
 @cache
 def every(area: ModuleType) -> tuple[Check, ...]:
     """Return the rules of an area, by file."""
-    return tuple(
-        import_module(module.name).check for module in _modules(area) if not module.ispkg and not _is_private(module)
-    )
+    return tuple(_check(module.name) for module in _modules(area) if not module.ispkg and not _is_private(module))
 
 
 def _areas(package: ModuleType) -> Iterator[ModuleType]:

@@ -36,13 +36,15 @@ class Check:
     """A rule that can run."""
 
     function: Function
-    reads: object
-    """What it is given, as its parameter's annotation says: Run, Object, Pod or Objects."""
+    reads: str
+    """What it is given, as its parameter's annotation says: Run, Program, Object, Pod, Job or Objects."""
     kinds: frozenset[str]
     """The only kinds of objects that it reads, as `GROUP/KIND`; of all, where empty."""
     rule: Rule
     trainers: frozenset[str] = frozenset()
     """The only releases of Kubeflow Trainer that it is about; about all, where empty."""
+    keys: frozenset[str] = frozenset()
+    """Keys of which an object has one, at any depth, where it has anything to say; where empty, nobody knows."""
 
     def __call__(self, subject: Any) -> Iterator[Finding]:
         """Yield what is wrong with what it reads."""
@@ -55,7 +57,11 @@ def rule(function: Function) -> Check: ...
 
 @overload
 def rule(
-    *, severity: Severity = ..., kinds: tuple[str, ...] = ..., trainers: tuple[str, ...] = ...
+    *,
+    severity: Severity = ...,
+    kinds: tuple[str, ...] = ...,
+    trainers: tuple[str, ...] = ...,
+    keys: tuple[str, ...] = ...,
 ) -> Callable[[Function], Check]: ...
 
 
@@ -65,12 +71,15 @@ def rule(
     severity: Severity = Severity.ERROR,
     kinds: tuple[str, ...] = (),
     trainers: tuple[str, ...] = (),
+    keys: tuple[str, ...] = (),
 ) -> Check | Callable[[Function], Check]:
     """Make a function the rule of its module. Raises ValueError where the module's docstring doesn't name it."""
 
     def made(function: Function) -> Check:
-        reads = next(iter(function.__annotations__.values()))
-        return Check(function, reads, frozenset(kinds), _family(function, severity), frozenset(trainers))
+        given = next(iter(function.__annotations__.values()))
+        reads = "Objects" if given == Objects else given.__name__
+        narrowed = (frozenset(some) for some in (trainers, keys))
+        return Check(function, reads, frozenset(kinds), _family(function, severity), *narrowed)
 
     return made if function is None else made(function)
 

@@ -12,7 +12,7 @@ import pytest
 
 from render.manifests.objects import Object
 from render.problem import Severity
-from render.rules.registry import SPEC, areas, checks, every
+from render.rules.registry import SPEC, areas, entries, every
 from render.rules.rule import Finding, rule
 
 CHECKOUT = Path(__file__).parents[2]
@@ -113,8 +113,8 @@ def test_only_the_areas_that_an_input_needs_are_imported(tmp_path: Path) -> None
 
 def test_an_area_is_needed_by_its_kinds() -> None:
     def prefixes(*kinds: str) -> set[str]:
-        loaded = checks(frozenset(kinds))
-        return {check.function.__module__.rpartition(".")[0] for found in loaded.values() for check in found}
+        known = entries(frozenset(kinds))
+        return {entry.module.rpartition(".")[0] for found in known.values() for entry in found}
 
     assert "render.rules.admission.jobset" in prefixes(JOBSET)
     assert "render.rules.admission.jobset" not in prefixes("batch/Job")

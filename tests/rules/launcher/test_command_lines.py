@@ -7,7 +7,6 @@ import pytest
 import yaml
 
 import render.rules.launcher
-from render.programs.program import Program
 from render.programs.run import Run
 from render.rules.registry import every
 
@@ -26,7 +25,7 @@ def cases(kind: str) -> list[Any]:
 def codes(values: dict[str, Any], command: str | list[str]) -> set[str]:
     argv = ["bash", "-c", command] if isinstance(command, str) else command
     run = Run({"numProcPerNode": "auto", "launcher": "torchrun", **values, "command": argv}, "run")
-    checks = [check for check in RULES.values() if check.reads is Program]
+    checks = [check for check in RULES.values() if check.reads == "Program"]
     return {check.rule.code for check in checks if list(check.function(run.program))}
 
 

@@ -1,0 +1,69 @@
+"""A rule that names keys says nothing about objects without them: those it is never shown."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from render.manifests.jobs import jobs
+from render.manifests.objects import Object, objects
+from render.manifests.pods import pods
+from render.rules.findings import kind
+from render.rules.keys import written
+from render.rules.page import Page
+from render.rules.registry import areas, every
+from render.rules.rule import Check
+from render.source import Text, documents
+from render.validation.typed import typed
+
+CHECKS = [check for area in areas() for check in every(area)]
+NARROWED = [check for check in CHECKS if check.keys]
+CHECKOUT = Path(__file__).parents[2]
+SHARED = CHECKOUT.parent / "shared"
+READERS: Mapping[str, Callable[[Object], Iterable[Any]]] = {"Object": lambda item: (item,), "Pod": pods, "Job": jobs}
+
+
+@cache
+def corpus() -> tuple[tuple[Object, ...], ...]:
+    """The objects of every page, golden and conformance file, those of a text together."""
+    pages = [Page.of(check) for check in CHECKS]
+    texts = [text for page in pages for text in (page.example, page.instead)]
+    files = [*CHECKOUT.glob("tests/golden/*.yaml"), *SHARED.glob("conformance/manifests/*/*.yaml")]
+    texts += [path.read_text(encoding="utf-8") for path in sorted(files)]
+    return tuple(tuple(_objects(text)) for text in texts)
+
+
+def _objects(text: str) -> Iterator[Object]:
+    for document, _ in documents(Text("a.yaml", text)):
+        for item in objects(document):
+            if isinstance(item, Object) and item.kind.group != "render":
+                yield from (member for member, _ in typed(item, ()))
+
+
+def without(data: Any, keys: frozenset[str]) -> Any:
+    if isinstance(data, dict):
+        return {key: without(value, keys) for key, value in data.items() if key not in keys}
+    return [without(item, keys) for item in data] if isinstance(data, list) else data
+
+
+@pytest.mark.parametrize("check", NARROWED, ids=lambda check: check.rule.code)
+def test_it_says_nothing_without_its_keys(check: Check) -> None:
+    for together in corpus():
+        stripped = tuple(replace(item, data=without(item.data, check.keys)) for item in together)
+        subjects = [stripped] if check.reads == "Objects" else [one for item in stripped for one in _read(check, item)]
+        for subject in subjects:
+            with suppress(KeyError):  # its keys are required: no object without them comes so far
+                assert list(check.function(subject)) == []
+
+
+def _read(check: Check, item: Object) -> Iterator[Any]:
+    if not check.kinds or kind(item) in check.kinds:
+        yield from READERS[check.reads](item)
+
+
+def test_written_keys() -> None:
+    assert written({"a": [{"b": {"c": 1}}, 2], "d": None}) == {"a", "b", "c", "d"}
