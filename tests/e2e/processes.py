@@ -43,6 +43,10 @@ class Running:
         """What has been read so far; all of it after `finish`."""
         return "\n".join(self._seen)
 
+    def terminate(self) -> None:
+        """Ask the process to end, as the kubelet does."""
+        self._process.terminate()
+
     def kill(self) -> None:
         """Kill the process and its descendants, which torchrun puts into sessions of their own."""
         if self._process.poll() is None:

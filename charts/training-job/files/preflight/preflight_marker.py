@@ -1,0 +1,69 @@
+"""Is the checkpoint folder the same one on every node? Node 0 leaves a marker in it, and all others look for it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from pathlib import Path
+
+SHARED = "shared"
+READ_ONLY = "not writable"
+# Seconds that a network file system may take to show a new file.
+PATIENCE = 10.0
+
+
+class Marker:
+    """The file of node 0: made-up name, made-up content, gone at the end. Without a folder it is nothing."""
+
+    def __init__(self, folder: str) -> None:
+        """Make up the file; nothing is written yet."""
+        self._path = Path(folder, f".preflight-{os.urandom(8).hex()}") if folder else None
+        self._content = os.urandom(16).hex()
+        self.welcome: dict[str, str] = {}
+
+    def write(self) -> str | None:
+        """Write the file; returns what the folder is to node 0. Then `welcome` tells other nodes how to find it."""
+        if not self._path:
+            return None
+        try:
+            with self._path.open("x", encoding="ascii") as file:
+                self.welcome = {"name": self._path.name, "content": self._content}
+                file.write(self._content)
+        except OSError as error:
+            return f"{READ_ONLY} ({error.strerror})"
+        return SHARED
+
+    def remove(self) -> None:
+        """Remove the file where it was written."""
+        if self._path and self.welcome:
+            with contextlib.suppress(OSError):
+                self._path.unlink()
+
+
+def look(folder: str, welcome: dict[str, str]) -> str | None:
+    """Return what the folder is to another node than the first, given the first one's welcome."""
+    if not folder:
+        return None
+    if not Path(folder).is_dir():
+        return "not there"
+    if welcome and not _holds(Path(folder, welcome["name"]), welcome["content"]):
+        return "not the folder of node 0"
+    return SHARED if os.access(folder, os.W_OK) else READ_ONLY
+
+
+def _holds(path: Path, content: str) -> bool:
+    end = time.monotonic() + PATIENCE
+    while _read(path) != content:
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.2)
+    return True
+
+
+def _read(path: Path) -> str | None:
+    try:
+        with path.open(encoding="ascii") as file:
+            return file.read(64)
+    except (OSError, ValueError):
+        return None

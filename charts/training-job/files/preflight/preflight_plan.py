@@ -1,0 +1,47 @@
+"""What the manifest says about the run and about this node: the arguments of the check."""
+
+from __future__ import annotations
+
+import argparse
+import socket
+from dataclasses import dataclass
+from typing import Sequence
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What every node is told. `run` and `attempt` keep strangers and pods of an earlier attempt out."""
+
+    run: str
+    attempt: int
+    nodes: int
+    index: int
+    address: str
+    port: int
+    timeout: float
+    processes: int
+    gpus: int
+    checkpoints: str
+    termination_log: str
+
+    @property
+    def me(self) -> str:
+        """This node as people know it."""
+        return f"node {self.index} ({socket.gethostname()})"
+
+
+def read(arguments: Sequence[str]) -> Plan:
+    """Read the command line; a wrong one ends the process with exit code 2."""
+    parser = argparse.ArgumentParser(prog="preflight", description="Compare the nodes of a run before it starts.")
+    parser.add_argument("--run", required=True, metavar="NAMESPACE/NAME")
+    parser.add_argument("--attempt", type=int, default=0, help="how often the run was restarted")
+    parser.add_argument("--nodes", type=int, required=True)
+    parser.add_argument("--index", type=int, required=True, help="this node's, from 0")
+    parser.add_argument("--address", required=True, help="DNS name of node 0")
+    parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--timeout", type=float, required=True, help="seconds to wait for the other nodes")
+    parser.add_argument("--processes", type=int, required=True, help="that a node starts")
+    parser.add_argument("--gpus", type=int, default=0, help="NVIDIA GPUs that a node is given")
+    parser.add_argument("--checkpoints", default="", help="folder that all nodes share")
+    parser.add_argument("--termination-log", default="/dev/termination-log")
+    return Plan(**vars(parser.parse_args(arguments)))

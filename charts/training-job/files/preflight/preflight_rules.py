@@ -1,0 +1,106 @@
+"""Which facts must agree between nodes, and how. One line a fact; what is not in the table may differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Callable, Mapping, Sequence
+
+from preflight_facts import PRESENT, Report, Value
+from preflight_marker import SHARED
+from preflight_plan import Plan
+
+# What a checkpoint needs at the very least: less is a full file system.
+SPACE = 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A fact and what is asked of it. Harmless ones are told and stop nobody."""
+
+    fact: str
+    asks: Callable[[Sequence[Value], Plan], str | None]
+    harmless: bool = False
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A fact that is not what is asked, with the nodes that have each value."""
+
+    fact: str
+    asked: str
+    nodes: tuple[tuple[Value, tuple[int, ...]], ...]
+    harmless: bool = False
+
+
+def alike(values: Sequence[Value], _: Plan) -> str | None:
+    """Ask for one value on every node."""
+    return "the same everywhere" if len(set(values)) > 1 else None
+
+
+def exactly(bound: Callable[[Plan], Value]) -> Callable[[Sequence[Value], Plan], str | None]:
+    """Ask for one given value, of the nodes that have any."""
+
+    def asks(values: Sequence[Value], plan: Plan) -> str | None:
+        wanted = bound(plan)
+        return f"{wanted} everywhere" if any(value not in (None, wanted) for value in values) else None
+
+    return asks
+
+
+def at_least(bound: Callable[[Plan], int]) -> Callable[[Sequence[Value], Plan], str | None]:
+    """Ask for an amount, of the nodes that know theirs."""
+
+    def asks(values: Sequence[Value], plan: Plan) -> str | None:
+        least = bound(plan)
+        known = [value for value in values if isinstance(value, int)]
+        return f"at least {least} everywhere" if known and min(known) < least else None
+
+    return asks
+
+
+RULES: tuple[Rule, ...] = (
+    Rule("processes", exactly(lambda plan: plan.processes)),
+    Rule("processes", alike),
+    Rule("GPUs", alike),
+    Rule("GPUs", at_least(lambda plan: min(plan.gpus, plan.processes))),
+    Rule("CUDA_VISIBLE_DEVICES", alike),
+    Rule("NVIDIA_VISIBLE_DEVICES", alike, harmless=True),
+    Rule("GPU model", alike, harmless=True),
+    Rule("driver", alike, harmless=True),
+    Rule("Python", alike),
+    Rule("torch", alike),
+    Rule("NCCL", alike),
+    Rule("interfaces", alike, harmless=True),
+    Rule("interface of NCCL_SOCKET_IFNAME", exactly(lambda _: PRESENT)),
+    Rule("interface of GLOO_SOCKET_IFNAME", exactly(lambda _: PRESENT)),
+    Rule("RDMA devices", alike),
+    Rule("memlock limit", alike),
+    Rule("shared memory", alike, harmless=True),
+    Rule("free space for checkpoints", at_least(lambda _: SPACE)),
+    Rule("checkpoint folder", exactly(lambda _: SHARED)),
+)
+
+
+def differences(reports: Mapping[int, Report], plan: Plan) -> list[Difference]:
+    """Return what the nodes do not agree in, harmless ones last."""
+    found: dict[str, Difference] = {}
+    for rule in RULES:
+        values = {index: reports[index].facts.get(rule.fact) for index in sorted(reports)}
+        asked = rule.asks(list(values.values()), plan)
+        if asked and rule.fact not in found:
+            found[rule.fact] = Difference(rule.fact, asked, _grouped(values), rule.harmless)
+    for name in sorted({name for report in reports.values() for name in report.variables}):
+        variable = {index: reports[index].variables.get(name) for index in sorted(reports)}
+        asked = alike(list(variable.values()), plan)
+        if asked:
+            found[name] = Difference(name, asked, _grouped(variable))
+    return sorted(found.values(), key=lambda difference: difference.harmless)
+
+
+def _grouped(values: Mapping[int, Value]) -> tuple[tuple[Value, tuple[int, ...]], ...]:
+    """Group nodes by value, the most common value first."""
+    nodes: dict[Value, list[int]] = {}
+    for index, value in values.items():
+        nodes.setdefault(value, []).append(index)
+    commonest_first = sorted(nodes.items(), key=lambda item: (-len(item[1]), item[1]))
+    return tuple((value, tuple(indexes)) for value, indexes in commonest_first)

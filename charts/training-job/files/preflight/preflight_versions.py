@@ -1,0 +1,58 @@
+"""Versions of what the nodes must have in common, without importing any of it: that takes seconds and GPU memory."""
+
+from __future__ import annotations
+
+import re
+import sys
+from importlib import metadata, util
+from pathlib import Path
+
+LIBRARIES = [*Path("/usr/lib").glob("*-linux-gnu"), Path("/usr/local/lib")]
+
+
+def python() -> str:
+    """Return Python's version, without the patch level: bug fixes do not change what processes exchange."""
+    return "{}.{}".format(*sys.version_info)
+
+
+def torch() -> str | None:
+    """Return torch's version, None where this Python has none."""
+    return _installed("torch") or _declared("torch")
+
+
+def nccl() -> str | None:
+    """Return NCCL's version: of the package that torch brings, else of the image's library."""
+    for package in metadata.distributions():
+        name = package.metadata["Name"] or ""
+        if re.fullmatch(r"nvidia-nccl-cu\d+", name):
+            return package.version
+    libraries = sorted(path.name for folder in LIBRARIES for path in folder.glob("libnccl.so.*.*"))
+    return libraries[0].split(".so.")[1] if libraries else None
+
+
+def driver() -> str | None:
+    """Return the version of NVIDIA's kernel module, None where it is not loaded."""
+    return _found(r"Kernel Module.*?\s(\d+\.\d+(\.\d+)?)\s", Path("/proc/driver/nvidia/version"))
+
+
+def _installed(package: str) -> str | None:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def _declared(package: str) -> str | None:
+    """Read `version.py` of a package that was built in place and so has no metadata."""
+    spec = util.find_spec(package)
+    folders = [Path(folder) for folder in (spec.submodule_search_locations if spec else None) or []]
+    found = [_found(r"""__version__ = ["'](.+?)["']""", folder / "version.py") for folder in folders]
+    return next((version for version in found if version), None)
+
+
+def _found(pattern: str, path: Path) -> str | None:
+    try:
+        found = re.search(pattern, path.read_text(encoding="utf-8", errors="replace"))
+    except OSError:
+        return None
+    return found.group(1) if found else None

@@ -1,0 +1,67 @@
+"""What people read: a table for the log, a sentence for the termination message."""
+
+from __future__ import annotations
+
+import re
+from typing import Mapping, Sequence
+
+from preflight_facts import Report, Value
+from preflight_rules import Difference
+
+# A cell or a sentence stays readable; what the kubelet keeps of a message ends at 4096 bytes.
+WIDTH = 60
+NAMED_AT_MOST = 8
+# Amounts in bytes; everything else is a number or a text.
+AMOUNTS = {"shared memory", "free space for checkpoints"}
+
+
+def sentence(found: Sequence[Difference], reports: Mapping[int, Report]) -> str:
+    """Say what differs on which nodes, the rarest value first."""
+    parts = []
+    for difference in found:
+        values = [
+            f"{show(difference.fact, value)} on {_named(nodes, reports)}" for value, nodes in reversed(difference.nodes)
+        ]
+        parts.append(f"{difference.fact} must be {difference.asked}: {', '.join(values)}")
+    return "the nodes differ; " + "; ".join(parts)
+
+
+def table(found: Sequence[Difference], reports: Mapping[int, Report]) -> list[str]:
+    """Return the lines of a table: each fact, what is asked of it, and the nodes that have each value."""
+    rows = [("what", "value", "nodes", "must be")]
+    for difference in found:
+        asked = f"({difference.asked})" if difference.harmless else difference.asked
+        for position, (value, nodes) in enumerate(difference.nodes):
+            shown = show(difference.fact, value)
+            rows.append(("" if position else difference.fact, shown, _named(nodes, reports), "" if position else asked))
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    return ["  ".join([*(cell.ljust(width) for cell, width in zip(row, widths)), row[3]]).rstrip() for row in rows]
+
+
+def show(fact: str, value: Value) -> str:
+    """Return a value as people read it."""
+    if value is None:
+        return "unset" if re.fullmatch(r"[A-Z]+(_[A-Z]+)+", fact) else "none"
+    if fact in AMOUNTS and isinstance(value, int):
+        return f"{value // 1024 // 1024} MiB"
+    text = str(value) if value != "" else "empty"
+    return text if len(text) <= WIDTH else f"{text[: WIDTH - 1]}…"
+
+
+def numbers(nodes: Sequence[int]) -> str:
+    """Return node numbers, those in a row as a range: `node 3`, `nodes 0-2, 5`."""
+    ranges: list[list[int]] = []
+    for node in nodes:
+        if ranges and ranges[-1][1] == node - 1:
+            ranges[-1][1] = node
+        else:
+            ranges.append([node, node])
+    shown = [str(first) if first == last else f"{first}-{last}" for first, last in ranges]
+    if len(shown) > NAMED_AT_MOST:
+        shown = [*shown[:NAMED_AT_MOST], f"{len(nodes)} in all"]
+    return f"{'node' if len(nodes) == 1 else 'nodes'} {', '.join(shown)}"
+
+
+def _named(nodes: Sequence[int], reports: Mapping[int, Report]) -> str:
+    """Return nodes with the host's name where there is one."""
+    return f"{numbers(nodes)} ({reports[nodes[0]].host})" if len(nodes) == 1 else numbers(nodes)
