@@ -24,7 +24,7 @@ _OTHERS = ("MASTER_ADDR", "NNODES", "RDZV_ENDPOINT", "WORLD_SIZE", "nnodes", "nu
 def programs(item: Object) -> Iterator[Program]:
     """Yield the programs of an object's containers, that of a TrainJob, and that which a RayJob submits."""
     found = tuple(pods(item))
-    is_whole = sum(map(_takes_part, found)) < 2
+    is_whole = sum(map(takes_part, found)) < 2
     for pod in found:
         for container in pod.containers:
             if container.kind == "containers":
@@ -54,7 +54,7 @@ def _of_container(pod: Pod, container: Container, *, is_whole: bool) -> Program:
     )
 
 
-def _takes_part(pod: Pod) -> bool:
+def takes_part(pod: Pod) -> bool:
     """Say whether a template's pods know that they are not alone."""
     return is_member(pod) or any(_knows_others(container.data) for container in pod.containers)
 

@@ -34,6 +34,11 @@ def pytorchjob(**counts: tuple[int, Data]) -> Data:
     return of("kubeflow.org/v1", "PyTorchJob", "a", spec={"pytorchReplicaSpecs": roles})
 
 
+def sized(gpus: int) -> Data:
+    shared = {"volumeMounts": [{"name": "shm", "mountPath": "/dev/shm"}]}
+    return pod(container={"resources": {"limits": {"nvidia.com/gpu": gpus}}, **shared})
+
+
 def rayjob(entrypoint: str) -> Data:
     cluster = {"headGroupSpec": {"rayStartParams": {}, "template": pod()}}
     return of("ray.io/v1", "RayJob", "a", spec={"entrypoint": entrypoint, "rayClusterSpec": cluster})
@@ -69,6 +74,10 @@ CASES = {
     ),
     "one role of a size": (jobset("a", {"n": (3, accelerate(4))}), ["RUN133"]),
     "two roles of one run": (jobset("a", {"first": (1, accelerate(4)), "others": (3, accelerate(4))}), []),
+    "roles of different sizes": (pytorchjob(Master=(1, sized(4)), Worker=(3, sized(8))), ["RUN141"]),
+    "roles of one size": (pytorchjob(Master=(1, sized(8)), Worker=(3, sized(8))), []),
+    "a role without GPUs": (pytorchjob(Master=(1, pod()), Worker=(3, sized(8))), []),
+    "roles that don't know each other": (jobset("a", {"teacher": (1, sized(1)), "student": (2, sized(8))}), []),
     "a PyTorchJob": (pytorchjob(Master=(1, pod()), Worker=(3, STANDALONE)), ["RUN107"]),
     "a PyTorchJob without options": (pytorchjob(Worker=(4, pod(container=ALONE))), []),
     "what a RayJob submits": (rayjob("python train.py --ddp_backend nccl 2>&1 | tee log"), ["RUN123"]),
