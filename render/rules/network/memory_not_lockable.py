@@ -34,6 +34,8 @@ from render.manifests.pods import Pod
 from render.problem import Severity
 from render.rules.rule import Finding, rule
 
+_LIMIT = "`LimitMEMLOCK=infinity` for the container runtime of the nodes"
+
 
 @rule(severity=Severity.WARNING)
 def check(pod: Pod) -> Iterator[Finding]:
@@ -46,8 +48,9 @@ def check(pod: Pod) -> Iterator[Finding]:
         user = context.get("runAsUser", pod.spec.get("securityContext", {}).get("runAsUser", 0))
         if {"ALL", "CAP_IPC_LOCK", "IPC_LOCK"}.isdisjoint(context.get("capabilities", {}).get("add", ())):
             message = f"`{device}` needs locked memory, and the container may not lock any"
-            yield Finding((*container.path, "resources"), message, "the capability `IPC_LOCK`")
+            hint = f"the capability `IPC_LOCK`, or {_LIMIT}"
+            yield Finding((*container.path, "resources"), message, hint)
         elif user != 0:
             message = f"`IPC_LOCK` does nothing for user {user}, and `{device}` needs locked memory"
             path = (*container.path, "securityContext", "capabilities")
-            yield Finding(path, message, "`LimitMEMLOCK=infinity` for the container runtime of the nodes")
+            yield Finding(path, message, _LIMIT)

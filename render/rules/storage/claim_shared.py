@@ -47,30 +47,34 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.objects import Object
 from render.problem import Severity
 from render.programs.copies import copies
-from render.rules.references import CLAIM, by_name, references
+from render.rules.references import CLAIM, Reference, by_name, references
 from render.rules.rule import Finding, Objects, rule
+from render.rules.storage._chart import is_of_a_spec
 
 _SHARED = frozenset({"ReadOnlyMany", "ReadWriteMany"})
-_CHART = ("helm.sh/chart", "training-job-")
-"""The label of what a spec renders: there STO103 looks at the spec itself."""
+_TOGETHER = frozenset({"kubeflow.org", "ray.io"})
+"""Groups of kinds whose roles all run at once; those of a JobSet may wait for each other."""
 
 
 @rule(severity=Severity.WARNING)
 def check(items: Objects) -> Iterator[Finding]:
     """Compare the access modes of the claims with the number of pods."""
     named = by_name(items)
-    for reference in references(items):
-        count = copies(reference.pod)
-        for item in reference.targets(named) if reference.kind == CLAIM and count is not None and count > 1 else ():
+    found = tuple(reference for reference in references(items) if reference.kind == CLAIM)
+    for reference in found:
+        count = _pods(reference, found)
+        for item in reference.targets(named) if count > 1 else ():
             modes = item.data.get("spec", {}).get("accessModes", [])
-            if modes and _SHARED.isdisjoint(modes) and not _is_of_a_spec(item):
+            if modes and _SHARED.isdisjoint(modes) and not is_of_a_spec(item):
                 message = f"{count} pods mount `{reference.name}`, which is `{modes[0]}`"
                 yield Finding(reference.path, message, "`ReadWriteMany`, or a claim for each pod", reference.pod.object)
 
 
-def _is_of_a_spec(item: Object) -> bool:
-    key, start = _CHART
-    return str(item.data.get("metadata", {}).get("labels", {}).get(key, "")).startswith(start)
+def _pods(reference: Reference, others: tuple[Reference, ...]) -> int:
+    """Return how many pods mount a claim at once: all roles of an operator's run, else those of one template."""
+    item = reference.pod.object
+    together = others if item.kind.group in _TOGETHER else (reference,)
+    mounting = {one.pod.path: one.pod for one in together if one.pod.object is item and one.name == reference.name}
+    return sum(copies(pod) or 0 for pod in mounting.values())

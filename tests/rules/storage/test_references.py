@@ -23,6 +23,12 @@ def claim(name: str = "state", *modes: str, namespace: str | None = None) -> Dat
     return of("v1", "PersistentVolumeClaim", name, namespace, spec=spec)
 
 
+def pytorchjob(**roles: Data) -> Data:
+    replicas = {role: {"template": template} for role, template in roles.items()}
+    return of("kubeflow.org/v1", "PyTorchJob", "a", spec={"pytorchReplicaSpecs": replicas})
+
+
+MOUNTED = volume(persistentVolumeClaim={"claimName": "state"})
 REFERENCES: dict[str, tuple[list[Data], list[str]]] = {
     "a ConfigMap": ([CONFIG, job("a", volume(configMap={"name": "train-code"}))], []),
     "a misspelt ConfigMap": ([CONFIG, job("a", volume(configMap={"name": "train_code"}))], ["STO202"]),
@@ -81,6 +87,11 @@ REFERENCES: dict[str, tuple[list[Data], list[str]]] = {
         ],
         ["STO204"],
     ),
+    "a claim for one, of two roles that run at once": (
+        [claim("state", "ReadWriteOnce"), pytorchjob(Master=MOUNTED, Worker=MOUNTED)],
+        ["STO204", "STO204"],
+    ),
+    "a claim for one, of one role": ([claim("state", "ReadWriteOnce"), pytorchjob(Master=MOUNTED, Worker=pod())], []),
     "a claim for one, of one": (
         [claim("state", "ReadWriteOnce"), job("a", volume(persistentVolumeClaim={"claimName": "state"}))],
         [],

@@ -1,0 +1,60 @@
+"""STO205 memory-volume-too-large: a volume in memory may grow beyond the memory limit of a container that fills it.
+
+What lies there is memory of the container. Before a program fills it, the kernel kills it for using more than its
+limit, and nothing says that it was the volume.
+
+Source: https://kubernetes.io/docs/concepts/storage/volumes/#emptydir
+
+Example:
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: train}
+    spec:
+      containers:
+        - name: node
+          image: registry.example/train:1
+          resources: {limits: {memory: 32Gi}}
+          volumeMounts: [{name: shared-memory, mountPath: /dev/shm}]
+      volumes: [{name: shared-memory, emptyDir: {medium: Memory, sizeLimit: 64Gi}}]
+Use instead:
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: train}
+    spec:
+      containers:
+        - name: node
+          image: registry.example/train:1
+          resources: {limits: {memory: 128Gi}}
+          volumeMounts: [{name: shared-memory, mountPath: /dev/shm}]
+      volumes: [{name: shared-memory, emptyDir: {medium: Memory, sizeLimit: 64Gi}}]
+"""
+
+from collections.abc import Iterator
+
+from render.kube.quantity import amount
+from render.manifests.places import listed
+from render.manifests.pods import Pod
+from render.problem import Severity
+from render.rules.rule import Finding, rule
+from render.rules.storage._chart import is_of_a_spec
+
+
+@rule(severity=Severity.WARNING)
+def check(pod: Pod) -> Iterator[Finding]:
+    """Compare the size with the limit of each container that mounts it."""
+    for path, volume in listed(pod.spec_path, pod.spec, "volumes") if not is_of_a_spec(pod.object) else ():
+        folder = volume.get("emptyDir", {})
+        written = folder.get("sizeLimit") if folder.get("medium") == "Memory" else None
+        for limit in _limits(pod, volume.get("name", "")) if written is not None else ():
+            size, most = amount(written), amount(limit)
+            if size is not None and most is not None and size > most:
+                message = f"{written} in memory are more than the memory limit of {limit}, to which it counts"
+                yield Finding((*path, "emptyDir", "sizeLimit"), message, "a smaller size, or a larger limit")
+                break
+
+
+def _limits(pod: Pod, volume: str) -> Iterator[object]:
+    """Yield the memory limits of the containers that mount a volume."""
+    for container in pod.containers:
+        if any(mount.get("name") == volume for mount in container.data.get("volumeMounts", ())):
+            yield container.data.get("resources", {}).get("limits", {}).get("memory")
