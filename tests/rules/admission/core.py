@@ -1,7 +1,8 @@
 """Changes to objects of the core API, one at a time, and what is said of them.
 
-The table (core.yaml) has objects that an API server takes, and values to put at places of theirs; core_verdicts.yaml
-has what a real one said to each: written by tests/cluster/test_twin_core.py, with `--regen`.
+The tables (core.yaml for workloads, objects.yaml for what governs them) have objects that an API server takes, and
+values to put at places of theirs; core_verdicts.yaml has what a real one said to each: written by
+tests/cluster/test_twin_core.py, with `--regen`.
 """
 
 import copy
@@ -23,8 +24,9 @@ from render.validation.typed import typed
 
 MINOR = "1.36"
 TABLE = yaml.safe_load(Path(__file__).with_name("core.yaml").read_text(encoding="utf-8"))
+OBJECTS = yaml.safe_load(Path(__file__).with_name("objects.yaml").read_text(encoding="utf-8"))
 VERDICTS = Path(__file__).with_name("core_verdicts.yaml")
-CLUSTER_WIDE = {"Namespace"}
+CLUSTER_WIDE = {"ClusterRole", "ClusterRoleBinding", "Namespace", "PersistentVolume", "PriorityClass"}
 
 Data = dict[str, Any]
 
@@ -56,7 +58,7 @@ class Case(NamedTuple):
 
 
 def cases() -> Iterator[Case]:
-    for entry in TABLE["objects"]:
+    for entry in (*TABLE["objects"], *OBJECTS["objects"]):
         places = {**TABLE["metadata"], **entry["places"]}
         if entry["object"]["kind"] == "Pod":
             places |= TABLE["pod"]

@@ -25,7 +25,12 @@ from render.rules.admission._refusal import each_invalid, invalid
 from render.rules.rule import Finding, rule
 
 _STANDARD = frozenset({"foregroundDeletion", "kubernetes", "orphan"})
-_OWN = frozenset({"", "apps", "batch", "rbac.authorization.k8s.io"})
+_OWN = frozenset(
+    (
+        *("", "apps", "autoscaling", "batch", "networking.k8s.io", "rbac.authorization.k8s.io", "resource.k8s.io"),
+        "scheduling.k8s.io",
+    )
+)
 
 
 @rule

@@ -32,6 +32,8 @@ _GRAMMARS: Mapping[str, Callable[[str], Iterator[str]]] = {
     # Before Kubernetes 1.36 it had to start with a letter as well: ADM103.
     "/Service": dns.label,
     "apps/StatefulSet": dns.label,
+    "policy/PodDisruptionBudget": names.path_segment,
+    "storage.k8s.io/StorageClass": dns.subdomain,
     **{
         f"rbac.authorization.k8s.io/{kind}": names.path_segment
         for kind in ("ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding")
@@ -44,9 +46,9 @@ _FREE = frozenset({"apiregistration.k8s.io", "certificates.k8s.io", "storage.k8s
 @rule
 def check(item: Object) -> Iterator[Finding]:
     """Yield what is wrong with a name, or with the start of one."""
-    if item.kind.group in _FREE:
-        return
     kind = f"{item.kind.group}/{item.kind.name}"
+    if item.kind.group in _FREE and kind not in _GRAMMARS:
+        return
     grammar = _GRAMMARS.get(kind, dns.subdomain)
     metadata = item.data.get("metadata", {})
     if name := metadata.get("name", ""):

@@ -2,4 +2,4 @@
 
 from render.manifests.pods import KINDS as PODS
 
-KINDS = PODS | {"/PersistentVolumeClaim"}
+KINDS = PODS | {"/PersistentVolume", "/PersistentVolumeClaim"}

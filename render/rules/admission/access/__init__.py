@@ -1,0 +1,5 @@
+"""Who may do what: roles and their bindings."""
+
+KINDS = frozenset(
+    f"rbac.authorization.k8s.io/{kind}" for kind in ("ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding")
+)

@@ -1,0 +1,8 @@
+"""What governs workloads from outside: budgets, network policies, autoscalers, priorities, quotas."""
+
+KINDS = frozenset(
+    (
+        *("/ResourceQuota", "autoscaling/HorizontalPodAutoscaler", "networking.k8s.io/NetworkPolicy"),
+        *("policy/PodDisruptionBudget", "scheduling.k8s.io/PriorityClass"),
+    )
+)

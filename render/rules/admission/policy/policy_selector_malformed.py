@@ -1,0 +1,42 @@
+"""ADM661 policy-selector-malformed: a budget or a network policy selects pods by what no label can be.
+
+Labels have their form wherever they select; `In` and `NotIn` come with values, `Exists` and `DoesNotExist` without. The
+API server refuses the object.
+
+Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
+
+Example:
+    apiVersion: networking.k8s.io/v1
+    kind: NetworkPolicy
+    metadata: {name: training}
+    spec: {podSelector: {matchLabels: {app: train job}}}
+Use instead:
+    apiVersion: networking.k8s.io/v1
+    kind: NetworkPolicy
+    metadata: {name: training}
+    spec: {podSelector: {matchLabels: {app: train-job}}}
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.objects import Object
+from render.manifests.places import EACH, Pattern, places
+from render.rules.admission import _selector
+from render.rules.rule import Finding, rule
+
+BUDGET, NETWORK = "policy/PodDisruptionBudget", "networking.k8s.io/NetworkPolicy"
+
+_PEERS: tuple[Pattern, ...] = (("spec", "ingress", EACH, "from", EACH), ("spec", "egress", EACH, "to", EACH))
+_PLACES: tuple[Pattern, ...] = (
+    ("spec", "selector"),
+    ("spec", "podSelector"),
+    *((*peer, selector) for peer in _PEERS for selector in ("namespaceSelector", "podSelector")),
+)
+
+
+@rule(kinds=(BUDGET, NETWORK))
+def check(item: Object) -> Iterator[Finding]:
+    """Yield what is wrong with each selector."""
+    for pattern in _PLACES:
+        for path, selector in places(item.data, pattern):
+            yield from _selector.malformed(path, selector)
