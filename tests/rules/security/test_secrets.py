@@ -1,6 +1,7 @@
 """What is taken for a credential, and what looks like one. None of these was ever valid."""
 
 import string
+from typing import Any
 
 import pytest
 
@@ -8,6 +9,7 @@ from render.problem import Rule
 from render.rules.security._secrets import secret
 from render.validation.result import Result
 from tests.rules.findings import found
+from tests.rules.sets import Data, codes, of, pod
 
 FILE = "spec.yaml"
 KEPT = Rule("RUN999", "another")
@@ -71,6 +73,46 @@ def test_command_line(command: str) -> None:
     ]
     assert len(problems) == 1
     assert problems[0].line == 2
+
+
+TOKEN = SECRETS["HF_TOKEN"]
+VARIABLE = {"env": [{"name": "HF_TOKEN", "value": TOKEN}]}
+PATCH = {"spec": {"replicatedJobs": [{"name": "node", "template": {"spec": {"template": pod(container=VARIABLE)}}}]}}
+HEAD = {"rayStartParams": {}, "template": pod()}
+
+
+def trainjob(**spec: Any) -> Data:
+    return of("trainer.kubeflow.org/v1alpha1", "TrainJob", "a", spec={"runtimeRef": {"name": "torch"}, **spec})
+
+
+def rayjob(**spec: Any) -> Data:
+    found = {"entrypoint": "python t.py", "rayClusterSpec": {"headGroupSpec": HEAD}, **spec}
+    return of("ray.io/v1", "RayJob", "a", spec=found)
+
+
+def cluster(**spec: Any) -> Data:
+    return of("ray.io/v1", "RayCluster", "a", spec={"headGroupSpec": HEAD, **spec})
+
+
+ELSEWHERE = {
+    "a TrainJob's trainer": (trainjob(trainer=VARIABLE), True),
+    "a TrainJob's initializer": (trainjob(initializer={"model": VARIABLE}), True),
+    "a TrainJob's patch": (trainjob(runtimePatches=[{"trainingRuntimeSpec": {"template": PATCH}}]), True),
+    "a TrainJob without one": (trainjob(trainer={"env": [{"name": "HF_HOME", "value": "/cache"}]}), False),
+    "what a RayJob submits": (rayjob(entrypoint=f"HF_TOKEN={TOKEN} python t.py"), True),
+    "an option of what it submits": (rayjob(entrypoint=f"bash -c 'exec python t.py --token {TOKEN}'"), True),
+    "Ray's environment": (rayjob(runtimeEnvYAML=f"env_vars:\n  HF_TOKEN: {TOKEN}\n"), True),
+    "Ray's environment without one": (rayjob(runtimeEnvYAML="env_vars: {HF_HOME: /cache}\npip: [torch]\n"), False),
+    "an environment that can't be read": (rayjob(runtimeEnvYAML="env_vars: [\n"), False),
+    "Ray's options": (cluster(headGroupSpec={**HEAD, "rayStartParams": {"redis-password": "tr0ub4dor-3x9Kq"}}), True),
+    "a reference": (cluster(headGroupSpec={**HEAD, "rayStartParams": {"redis-password": "$REDIS_PASSWORD"}}), False),
+    "Ray's store": (cluster(gcsFaultToleranceOptions={"redisPassword": {"value": "tr0ub4dor-3x9Kq"}}), True),
+}
+
+
+@pytest.mark.parametrize(("manifest", "is_found"), ELSEWHERE.values(), ids=ELSEWHERE)
+def test_elsewhere(manifest: Data, *, is_found: bool) -> None:
+    assert codes(manifest) == (["SEC101"] if is_found else [])
 
 
 @pytest.mark.parametrize("name", [name for name in SECRETS if "\n" not in SECRETS[name] and "-" not in name])
