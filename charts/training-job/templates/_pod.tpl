@@ -60,7 +60,8 @@ spec:
   {{- end }}
   {{- /* Not last in the document, where a text's last line breaks would meet Helm's own. */}}
   {{- $scripts := ternary list (list (include "training-job.scripts.volume" .root | fromYaml)) (eq "[]" (include "training-job.scripts" .root)) }}
-  {{- with concat $storage.volumes $scripts .role.volumes }}
+  {{- $files := ternary list (list (include "training-job.files.volume" .root | fromYaml)) (empty $values.prepared.launcher.files) }}
+  {{- with concat $storage.volumes $scripts $files .role.volumes }}
   volumes:
     {{- toYaml . | nindent 4 }}
   {{- end }}
@@ -68,10 +69,10 @@ spec:
     - {{ include "training-job.program" (set . "mounts" (concat $storage.mounts .role.mounts)) | nindent 6 | trim }}
 {{- end -}}
 
-{{/* training-job.init-containers: the role's own, then a node's of the user, with the sidecars last. Input: root, role. Output: YAML list. */}}
+{{/* training-job.init-containers: the role's own steps, then a node's of the user, with the sidecars last. Input: root, role. Output: YAML list. */}}
 {{- define "training-job.init-containers" -}}
 {{- $containers := list -}}
-{{- range .role.initContainers }}{{ $containers = append $containers (include "training-job.hardened" (dict "container" .)) }}{{ end -}}
+{{- range .role.steps }}{{ $containers = append $containers (include "training-job.step" (dict "root" $.root "role" $.role "step" .)) }}{{ end -}}
 {{- if .role.isNode -}}
 {{- range .root.Values.pod.initContainers }}{{ $containers = append $containers (include "training-job.hardened" (dict "container" .)) }}{{ end -}}
 {{- $always := dict "restartPolicy" "Always" -}}

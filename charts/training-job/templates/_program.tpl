@@ -11,12 +11,11 @@ imagePullPolicy: {{ $values.imagePullPolicy }}
 {{ dict $field . | toYaml }}
 {{- end }}
 {{- end }}
+{{- $literals := dict "configMapRef" (dict "name" (include "training-job.env.config-map" .root)) }}
+{{- with ternary $values.envFrom (append $values.envFrom $literals) (eq "{}" (include "training-job.env.literals" .root)) }}
 envFrom:
-  {{- with $values.envFrom }}
   {{- toYaml . | nindent 2 }}
-  {{- end }}
-  - configMapRef:
-      name: {{ include "training-job.env.config-map" .root }}
+{{- end }}
 {{- with concat .role.env (include "training-job.env.order" $values.env | fromJson).ordered }}
 env:
   {{- toYaml . | nindent 2 }}

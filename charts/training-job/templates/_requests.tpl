@@ -14,7 +14,8 @@
 {{- $peak := dict -}}
 {{- $running := dict -}}
 {{- $users := ternary .root.Values.pod (dict "initContainers" list "sidecars" list) .role.isNode -}}
-{{- range concat .role.initContainers $users.initContainers -}}
+{{- /* A role's own steps need no more than its program. */ -}}
+{{- range $users.initContainers -}}
 {{- if eq (.restartPolicy | default "") "Always" -}}
 {{- include "training-job.needs.add" (dict "needs" $running "container" .) -}}
 {{- else -}}

@@ -5,7 +5,7 @@
        pods            their number; members: how many of them the run cannot start without
        command, args   what runs in them; without both, the user's program
        env             list of EnvVar; ports: list of {name, port}, after the rendezvous of a node; resources: of a node, resourcesPerNode
-       initContainers  before the user's; volumes, mounts; capabilities: list, added to none */}}
+       steps           what runs before it in the same image: list of {name, command, mounts}; volumes, mounts; capabilities: list, added to none */}}
 {{- define "training-job.roles" -}}
 {{- $roles := list -}}
 {{- range $own := .launcher.roles -}}
@@ -14,7 +14,7 @@
 {{- $members := ternary (int64 $.root.Values.elastic.minNodes) $pods (not (empty (include "training-job.elastic" $.root))) -}}
 {{- $resources := ternary $.root.Values.resourcesPerNode ($own.resources | default dict) $isNode -}}
 {{- $role := dict "isNode" $isNode "pods" $pods "members" $members "resources" $resources -}}
-{{- range $list := list "env" "initContainers" "volumes" "mounts" "capabilities" }}{{ $_ := set $role $list list }}{{ end -}}
+{{- range $list := list "env" "steps" "volumes" "mounts" "capabilities" }}{{ $_ := set $role $list list }}{{ end -}}
 {{- range $key, $value := omit $own "pods" "resources" }}{{ $_ := set $role $key $value }}{{ end -}}
 {{- $rendezvous := ternary (list (dict "name" "rendezvous" "port" $.root.Values.network.port)) list $isNode -}}
 {{- $_ := set $role "ports" (concat $rendezvous ($own.ports | default list)) -}}

@@ -27,6 +27,13 @@
 {{- end -}}
 {{- $_ := set $folders $folder "`initializers`" }}
 {{- end -}}
+{{- $launcher := printf "`launcher: %s`" .Values.launcher -}}
+{{- if .Values.prepared.launcher.files }}{{ $_ := set $names "launcher" $launcher }}{{ end -}}
+{{- if .Values.prepared.launcher.scripts }}{{ $_ := set $names "scripts" $launcher }}{{ end -}}
+{{- range .Values.prepared.roles -}}
+{{- range .volumes }}{{ $_ := set $names .name $launcher }}{{ end -}}
+{{- range .mounts }}{{ $_ := set $folders .mountPath $launcher }}{{ end -}}
+{{- end -}}
 {{- range $i, $volume := .Values.storage.volumes -}}
 {{- $sources := omit $volume "name" "mountPath" "subPath" "readOnly" -}}
 {{- range $key, $source := $sources }}{{ if kindIs "invalid" $source }}{{ $_ := unset $sources $key }}{{ end }}{{ end -}}

@@ -1,0 +1,12 @@
+{{/* training-job.files.config-map: name of the ConfigMap of the launcher's files; as that of the environment, it ends in the hash of its data.
+     Input: root. */}}
+{{- define "training-job.files.config-map" -}}
+{{- printf "%s-launcher-%s" (include "training-job.name" .) (toJson .Values.prepared.launcher.files | sha256sum | trunc 10) -}}
+{{- end -}}
+
+{{/* training-job.files.volume: Input: root. */}}
+{{- define "training-job.files.volume" -}}
+name: launcher
+configMap:
+  name: {{ include "training-job.files.config-map" . }}
+{{- end -}}
