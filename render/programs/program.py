@@ -38,6 +38,8 @@ class Program:
     """RDMA devices of each of them; None where that can't be told."""
     host_network: Path | None = None
     """What puts them on the network of their node."""
+    is_central: bool = False
+    """One pod of its own runs it, and reaches the nodes by ssh."""
     is_whole: bool = True
     """No other template makes more pods of the same run."""
     is_elastic: bool = False

@@ -15,6 +15,9 @@ from render.programs.shell import Word
 from render.programs.tokens import argument, commands
 from render.shape.mistake import Path
 
+_CENTRAL = ("deepspeed", "horovod", "mpi")
+"""Launchers whose program runs once, and starts the processes of all nodes."""
+
 
 @dataclass(frozen=True)
 class Run:
@@ -75,6 +78,7 @@ class Run:
             gpus=self.gpus or (None if self.at("pod", "resourceClaims") else 0),
             devices=devices(self.at("resourcesPerNode") or {}) or self._no_devices,
             host_network=("network", "hostNetwork") if self.at("network", "hostNetwork") else None,
+            is_central=self.at("launcher") in _CENTRAL,
             is_elastic=self.is_elastic,
             is_environment_known=not self.at("envFrom"),
         )

@@ -29,7 +29,7 @@ _HOSTS = ("H", "H_hostfile", "host", "hostfile", "hosts", "machinefile")
 @rule(severity=Severity.WARNING)
 def check(program: Program) -> Iterator[Finding]:
     """Look for a list of hosts in a command that all nodes run; a script that asks for its rank may know better."""
-    if program.chooses_by_rank:
+    if program.is_central or program.chooses_by_rank:
         return
     for found in program.launched_by("deepspeed", "horovodrun", "mpirun") if program.is_distributed else ():
         option = next((found.options[name] for name in _HOSTS if name in found.options), None)
