@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from render.kube.schemas import Schemas
+from render.manifests.checking import mistakes
 from render.manifests.jobs import jobs
 from render.manifests.objects import Object, objects
 from render.manifests.pods import pods
@@ -17,13 +19,14 @@ from render.rules.keys import written
 from render.rules.page import Page
 from render.rules.registry import areas, every
 from render.rules.rule import Check
-from render.source import Text, documents
+from render.source import Text, documents, read
 from render.validation.typed import typed
 
 CHECKS = [check for area in areas() for check in every(area)]
 NARROWED = [check for check in CHECKS if check.keys]
 CHECKOUT = Path(__file__).parents[2]
 SHARED = CHECKOUT.parent / "shared"
+SCHEMAS = Schemas()
 READERS: Mapping[str, Callable[[Object], Iterable[Any]]] = {"Object": lambda item: (item,), "Pod": pods, "Job": jobs}
 
 
@@ -31,17 +34,17 @@ READERS: Mapping[str, Callable[[Object], Iterable[Any]]] = {"Object": lambda ite
 def corpus() -> tuple[tuple[Object, ...], ...]:
     """The objects of every page, golden and conformance file, those of a text together."""
     pages = [Page.of(check) for check in CHECKS]
-    texts = [text for page in pages for text in (page.example, page.instead)]
+    texts = [Text("a.yaml", text) for page in pages for text in (page.example, page.instead)]
     files = [*CHECKOUT.glob("tests/golden/*.yaml"), *SHARED.glob("conformance/manifests/*/*.yaml")]
-    texts += [path.read_text(encoding="utf-8") for path in sorted(files)]
+    texts += [text for path in sorted(files) if isinstance(text := read(str(path)), Text)]
     return tuple(tuple(_objects(text)) for text in texts)
 
 
-def _objects(text: str) -> Iterator[Object]:
-    for document, _ in documents(Text("a.yaml", text)):
+def _objects(text: Text) -> Iterator[Object]:
+    for document, _ in documents(text):
         for item in objects(document):
             if isinstance(item, Object) and item.kind.group != "render":
-                yield from (member for member, _ in typed(item, ()))
+                yield from (member for member, _ in typed(item, mistakes(item, SCHEMAS)))
 
 
 def without(data: Any, keys: frozenset[str]) -> Any:

@@ -30,7 +30,7 @@ from render.rules.admission._refusal import duplicate, each_invalid, missing, re
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("claims",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each use of a claim."""
     names = {claim.get("name", "") for claim in pod.spec.get("resourceClaims", ())}

@@ -28,7 +28,7 @@ from render.rules.rule import Finding, rule
 _HANDLERS = ("exec", "httpGet", "tcpSocket", "sleep")
 
 
-@rule
+@rule(keys=("lifecycle",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each hook."""
     grace = pod.spec.get("terminationGracePeriodSeconds", _handler.DEFAULT_GRACE)

@@ -30,7 +30,7 @@ from render.rules.admission._refusal import duplicate, invalid
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("hostNetwork", "hostPort"))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each host port."""
     is_of_host = bool(pod.spec.get("hostNetwork"))

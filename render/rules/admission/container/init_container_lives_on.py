@@ -28,7 +28,7 @@ from render.rules.admission._refusal import forbidden
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("lifecycle", "livenessProbe", "readinessProbe", "startupProbe"))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield each probe and each set of hooks."""
     for container in pod.containers:

@@ -26,7 +26,7 @@ from render.rules.admission._refusal import duplicate, each_invalid
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("ports",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each name."""
     for container in pod.containers:

@@ -26,7 +26,7 @@ from render.rules.admission._refusal import invalid
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("add", "privileged"))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield each contradiction."""
     for container in pod.containers:

@@ -31,7 +31,7 @@ _PROBES = ("livenessProbe", "readinessProbe", "startupProbe")
 _HANDLERS = ("exec", "httpGet", "tcpSocket", "grpc")
 
 
-@rule
+@rule(keys=_PROBES)
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each probe."""
     for container in pod.containers:

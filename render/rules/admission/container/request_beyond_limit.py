@@ -29,7 +29,7 @@ from render.rules.admission.container._amounts import beyond_limits
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("requests",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each request."""
     for container in pod.containers:

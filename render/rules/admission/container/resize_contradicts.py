@@ -31,7 +31,7 @@ from render.rules.rule import Finding, rule
 _RESTART = "RestartContainer"
 
 
-@rule
+@rule(keys=("resizePolicy",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each policy."""
     for container in pod.containers:

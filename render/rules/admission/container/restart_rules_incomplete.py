@@ -37,7 +37,7 @@ MAX_RULES = 20
 MAX_CODES = 255
 
 
-@rule
+@rule(keys=("restartPolicyRules",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each set of rules."""
     for container in pod.containers:

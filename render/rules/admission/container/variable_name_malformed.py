@@ -26,7 +26,7 @@ from render.rules.admission._refusal import each_invalid, required
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("env", "prefix"))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each name and each prefix."""
     for container in pod.containers:

@@ -37,7 +37,7 @@ _SOURCES = ("fieldRef", "resourceFieldRef", "configMapKeyRef", "secretKeyRef", "
 _MAPS = ("configMapRef", "secretRef")
 
 
-@rule
+@rule(keys=("envFrom", "valueFrom"))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with the sources of each variable, and of each set of them."""
     for container in pod.containers:

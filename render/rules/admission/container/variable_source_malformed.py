@@ -40,7 +40,7 @@ _FIELDS = frozenset(
 )
 
 
-@rule
+@rule(keys=("envFrom", "valueFrom"))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each source."""
     for container in pod.containers:

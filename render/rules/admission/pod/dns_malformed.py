@@ -31,7 +31,7 @@ MAX_SEARCHES = 32
 MAX_SEARCH_CHARACTERS = 2048
 
 
-@rule
+@rule(keys=("dnsConfig", "dnsPolicy"))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with the configuration, or that there is none."""
     path, config = (*pod.spec_path, "dnsConfig"), pod.spec.get("dnsConfig", {})

@@ -27,7 +27,7 @@ from render.rules.admission._refusal import forbidden
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("ephemeralContainers",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield that there are some."""
     if pod.spec.get("ephemeralContainers"):

@@ -26,7 +26,7 @@ from render.rules.admission._refusal import duplicate, each_invalid, forbidden
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("readinessGates", "schedulingGates"))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each gate."""
     for path, gate in listed(pod.spec_path, pod.spec, "readinessGates"):

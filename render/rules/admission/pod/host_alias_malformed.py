@@ -25,7 +25,7 @@ from render.rules.admission._refusal import each_invalid, invalid
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("hostAliases",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each line."""
     for path, alias in listed(pod.spec_path, pod.spec, "hostAliases"):

@@ -24,7 +24,7 @@ from render.rules.admission._refusal import invalid
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("shareProcessNamespace",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield that both are asked for."""
     if pod.spec.get("shareProcessNamespace") and pod.spec.get("hostPID"):

@@ -24,7 +24,7 @@ from render.rules.admission._refusal import forbidden, invalid
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("hostUsers", "procMount"))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what needs other users than the pod has."""
     why = "when `hostUsers` is false"

@@ -27,7 +27,7 @@ from render.rules.rule import Finding, rule
 MAX_LENGTH = 64
 
 
-@rule
+@rule(keys=("hostnameOverride",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with the name, and with what stands beside it."""
     name, path = pod.spec.get("hostnameOverride"), (*pod.spec_path, "hostnameOverride")

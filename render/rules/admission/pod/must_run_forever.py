@@ -34,7 +34,7 @@ from render.rules.rule import Finding, rule
 _KINDS = ("/ReplicationController", "apps/DaemonSet", "apps/Deployment", "apps/ReplicaSet", "apps/StatefulSet")
 
 
-@rule(kinds=_KINDS)
+@rule(kinds=_KINDS, keys=("activeDeadlineSeconds", "restartPolicy"))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what makes the pods end."""
     hint = "use a Job for what is to complete"

@@ -37,7 +37,7 @@ _REPLACED = {"apps/StatefulSet": ("hostname", "subdomain")}
 """What the kind's controller writes itself, whatever the template has."""
 
 
-@rule
+@rule(keys=tuple(_GRAMMARS))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each name."""
     kind = pod.object.kind

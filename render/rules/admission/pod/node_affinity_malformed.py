@@ -39,7 +39,7 @@ _REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution"
 _PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution"
 
 
-@rule
+@rule(keys=("nodeAffinity",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each term."""
     path, affinity = (*pod.spec_path, "affinity", "nodeAffinity"), pod.spec.get("affinity", {}).get("nodeAffinity", {})

@@ -24,7 +24,7 @@ from render.rules.admission._refusal import invalid
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("nodeSelector",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each label."""
     for key, text, why in labels.refused(pod.spec.get("nodeSelector", {})):

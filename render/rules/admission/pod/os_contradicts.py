@@ -36,7 +36,7 @@ _OF_CONTAINER: tuple[str, ...] = (
 _HOST = ("hostUsers", "hostPID", "hostIPC", "shareProcessNamespace", "resources")
 
 
-@rule
+@rule(keys=("os",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield each setting of the other system."""
     system = pod.spec.get("os", {}).get("name")

@@ -42,7 +42,7 @@ _REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution"
 _PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution"
 
 
-@rule
+@rule(keys=("podAffinity", "podAntiAffinity"))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each term."""
     for kind in ("podAffinity", "podAntiAffinity"):

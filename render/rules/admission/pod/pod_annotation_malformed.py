@@ -37,7 +37,7 @@ DELETION_COST = "controller.kubernetes.io/pod-deletion-cost"
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,9}")
 
 
-@rule
+@rule(keys=("annotations",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each key, with their size, and with the values that mean something."""
     path, annotations = (*pod.path, "metadata", "annotations"), pod.metadata.get("annotations", {})

@@ -33,7 +33,7 @@ from render.shape.mistake import Path
 _PROFILES = {"appArmorProfile": "AppArmor", "seccompProfile": "seccomp"}
 
 
-@rule
+@rule(keys=tuple(_PROFILES))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with the profiles of the pod and of its containers."""
     for path, data in ((pod.spec_path, pod.spec), *((found.path, found.data) for found in pod.containers)):

@@ -31,7 +31,7 @@ from render.shape.mistake import Path
 _SOURCES = ("resourceClaimName", "resourceClaimTemplateName")
 
 
-@rule
+@rule(keys=("resourceClaims",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each claim."""
     seen: set[str] = set()

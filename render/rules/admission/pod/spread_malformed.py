@@ -33,7 +33,7 @@ from render.rules.admission.pod import _label_keys
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("topologySpreadConstraints",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each constraint."""
     seen: set[tuple[str, str]] = set()

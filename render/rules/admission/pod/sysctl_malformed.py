@@ -39,7 +39,7 @@ _HOST = {
 }
 
 
-@rule
+@rule(keys=("sysctls",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each parameter."""
     path, context = (*pod.spec_path, "securityContext"), pod.spec.get("securityContext", {})

@@ -31,7 +31,7 @@ from render.rules.rule import Finding, rule
 from render.shape.mistake import Path
 
 
-@rule
+@rule(keys=("tolerations",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each toleration."""
     for path, toleration in listed(pod.spec_path, pod.spec, "tolerations"):

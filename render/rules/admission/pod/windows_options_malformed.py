@@ -31,7 +31,7 @@ from render.rules.rule import Finding, rule
 from render.shape.mistake import Path
 
 
-@rule
+@rule(keys=("windowsOptions",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with the options of a pod and of its containers."""
     of_pod, path = _options(pod.spec), ("securityContext", "windowsOptions")

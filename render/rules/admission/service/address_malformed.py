@@ -28,7 +28,7 @@ from render.rules.admission.service._service import is_headless, kind
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=("/Service",))
+@rule(kinds=("/Service",), keys=("clusterIP", "clusterIPs", "externalIPs", "ipFamilies"))
 def check(item: Object) -> Iterator[Finding]:
     """Yield what is wrong with each address."""
     spec = item.data.get("spec", {})

@@ -25,7 +25,7 @@ from render.rules.rule import Finding, rule
 _KNOWN = ("PreferClose", "PreferSameNode", "PreferSameZone")
 
 
-@rule(kinds=("/Service",))
+@rule(kinds=("/Service",), keys=("trafficDistribution",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield the unknown way."""
     wanted = item.data.get("spec", {}).get("trafficDistribution")

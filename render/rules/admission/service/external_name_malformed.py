@@ -26,7 +26,7 @@ from render.rules.admission.service._service import kind
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=("/Service",))
+@rule(kinds=("/Service",), keys=("type",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield what is wrong with the name."""
     spec, path = item.data.get("spec", {}), ("spec", "externalName")

@@ -24,7 +24,7 @@ from render.rules.admission._refusal import duplicate
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=("/Service",))
+@rule(kinds=("/Service",), keys=("nodePort",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each port that is there before."""
     seen: set[tuple[str, int]] = set()

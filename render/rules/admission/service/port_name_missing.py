@@ -26,7 +26,7 @@ from render.rules.admission._refusal import duplicate, each_invalid, required
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=("/Service",))
+@rule(kinds=("/Service",), keys=("ports",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield what is wrong with each name."""
     spec = item.data.get("spec", {})

@@ -26,7 +26,7 @@ from render.rules.admission._refusal import each_invalid
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=("/Service",))
+@rule(kinds=("/Service",), keys=("appProtocol", "targetPort"))
 def check(item: Object) -> Iterator[Finding]:
     """Yield what is wrong with each target."""
     for path, port in listed(("spec",), item.data.get("spec", {}), "ports"):

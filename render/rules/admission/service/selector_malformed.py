@@ -25,7 +25,7 @@ from render.rules.admission._refusal import invalid
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=("/Service",))
+@rule(kinds=("/Service",), keys=("selector",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield what is wrong with each label."""
     for key, text, why in labels.refused(item.data.get("spec", {}).get("selector", {})):

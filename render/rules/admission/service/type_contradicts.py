@@ -31,7 +31,7 @@ _OF_BALANCER = ("allocateLoadBalancerNodePorts", "loadBalancerClass", "loadBalan
 _OF_CLUSTER = ("clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy")
 
 
-@rule(kinds=("/Service",))
+@rule(kinds=("/Service",), keys=("externalTrafficPolicy", "healthCheckNodePort", "nodePort", "type", *_OF_BALANCER))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each field of another type."""
     spec = item.data.get("spec", {})

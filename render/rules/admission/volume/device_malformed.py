@@ -32,7 +32,7 @@ from render.rules.rule import Finding, rule
 _CLAIMS = ("persistentVolumeClaim", "ephemeral")
 
 
-@rule
+@rule(keys=("volumeDevices",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each device."""
     volumes = declared(pod)

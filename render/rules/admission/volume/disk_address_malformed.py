@@ -37,7 +37,7 @@ _FORMS = {
 }
 
 
-@rule
+@rule(keys=("fc", "iscsi"))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each address."""
     for path, volume in listed(pod.spec_path, pod.spec, "volumes"):

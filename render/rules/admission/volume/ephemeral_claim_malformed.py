@@ -39,7 +39,7 @@ from render.rules.rule import Finding, rule
 from render.shape.mistake import Path
 
 
-@rule
+@rule(keys=("ephemeral",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each template of a claim."""
     for path, volume in listed(pod.spec_path, pod.spec, "volumes"):

@@ -33,7 +33,7 @@ from render.rules.rule import Finding, rule
 _KNOWN = re.compile("(Memory|HugePages(-.+)?)?")
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("medium",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield each such medium."""
     for path, volume in listed(pod.spec_path, pod.spec, "volumes"):

@@ -32,7 +32,7 @@ from render.rules.rule import Finding, rule
 from render.shape.mistake import Path
 
 
-@rule
+@rule(keys=("mountPropagation", "recursiveReadOnly"))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield each contradiction."""
     for container in pod.containers:

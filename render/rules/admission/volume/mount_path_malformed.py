@@ -31,7 +31,7 @@ from render.rules.rule import Finding, rule
 from render.shape.mistake import Path
 
 
-@rule
+@rule(keys=("volumeMounts",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with the paths of each mount."""
     for container in pod.containers:

@@ -31,7 +31,7 @@ from render.rules.rule import Finding, rule
 from render.shape.nearest import nearest
 
 
-@rule
+@rule(keys=("fileKeyRef", "volumeDevices", "volumeMounts"))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield each name that no volume has."""
     volumes = declared(pod)

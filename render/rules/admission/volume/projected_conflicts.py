@@ -40,7 +40,7 @@ from render.rules.rule import Finding, rule
 from render.shape.mistake import Path
 
 
-@rule
+@rule(keys=("projected",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield each file that is there before, and each token without a path."""
     for path, volume in listed(pod.spec_path, pod.spec, "volumes"):

@@ -34,7 +34,7 @@ from render.shape.mistake import Path
 _FIELDS = frozenset({"metadata.name", "metadata.namespace", "metadata.labels", "metadata.annotations", "metadata.uid"})
 
 
-@rule
+@rule(keys=("items", "serviceAccountToken"))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each file."""
     for path, volume in listed(pod.spec_path, pod.spec, "volumes"):

@@ -26,7 +26,7 @@ from render.rules.admission._refusal import duplicate, each_invalid, required
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("volumes",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each name."""
     seen: set[str] = set()

@@ -39,7 +39,7 @@ _MAX_TENANT = 64
 _RESERVED = re.compile(r"([^/]*\.)?(kubernetes\.io|k8s\.io)/.*")
 
 
-@rule
+@rule(keys=("azureDisk", "flexVolume", "flocker", "gitRepo", "quobyte"))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield each option that can't be."""
     for path, volume in listed(pod.spec_path, pod.spec, "volumes"):

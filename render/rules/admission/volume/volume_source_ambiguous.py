@@ -29,7 +29,7 @@ from render.rules.admission._refusal import forbidden
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("volumes",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield each source after the first one."""
     for path, volume in listed(pod.spec_path, pod.spec, "volumes"):

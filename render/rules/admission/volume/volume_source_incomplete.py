@@ -46,7 +46,7 @@ _NEEDED_IN_A_POD = {**_NEEDED, "image": ("reference",)}
 _SECRETS = (("cinder", "secretRef"), ("csi", "nodePublishSecretRef"), ("storageos", "secretRef"))
 
 
-@rule
+@rule(keys=("volumes",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each source."""
     for path, volume in listed(pod.spec_path, pod.spec, "volumes"):
