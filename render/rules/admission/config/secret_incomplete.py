@@ -38,7 +38,7 @@ _TOKEN = "kubernetes.io/service-account-token"  # noqa: S105 - a type, not a tok
 _ACCOUNT = "kubernetes.io/service-account.name"
 
 
-@rule(kinds=("/Secret",))
+@rule(kinds=("/Secret",), keys=("type",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each key that is missing, and what is no JSON."""
     kind, data, plain = item.data.get("type", ""), item.data.get("data", {}), item.data.get("stringData", {})

@@ -31,7 +31,7 @@ from render.rules.admission._refusal import required
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("completionMode", "parallelism"))
 def check(job: Job) -> Iterator[Finding]:
     """Yield that the number is missing; where `parallelism` is as well, both are 1, except in a CronJob."""
     is_needed = "parallelism" in job.spec or job.object.kind.name == "CronJob"

@@ -35,7 +35,7 @@ from render.shape.mistake import Path
 MAX_RULES = 20
 
 
-@rule
+@rule(keys=("podFailurePolicy",))
 def check(job: Job) -> Iterator[Finding]:
     """Yield what is wrong with each rule, and with what stands beside them."""
     policy, path = job.spec.get("podFailurePolicy"), (*job.spec_path, "podFailurePolicy")

@@ -36,7 +36,7 @@ MOST_OF_MANY = 10_000
 """Where there are more completions than MOST, and a backoff limit per index."""
 
 
-@rule
+@rule(keys=("backoffLimitPerIndex", "maxFailedIndexes", "parallelism"))
 def check(job: Job) -> Iterator[Finding]:
     """Yield each number that is too large for an indexed Job."""
     if not job.is_indexed:

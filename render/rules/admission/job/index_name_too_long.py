@@ -33,7 +33,7 @@ from render.rules.admission._refusal import invalid
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=("batch/Job",))
+@rule(kinds=("batch/Job",), keys=("completionMode",))
 def check(job: Job) -> Iterator[Finding]:
     """Yield that the largest index makes no host name of the Job's name."""
     name, completions = job.metadata.get("name", ""), job.spec.get("completions", 0)

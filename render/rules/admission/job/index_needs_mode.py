@@ -30,7 +30,7 @@ from render.rules.admission._refusal import invalid, required
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("backoffLimitPerIndex", "maxFailedIndexes", "successPolicy"))
 def check(job: Job) -> Iterator[Finding]:
     """Yield each field that needs another one."""
     for field in ("backoffLimitPerIndex", "maxFailedIndexes", "successPolicy") if not job.is_indexed else ():

@@ -29,7 +29,7 @@ from render.rules.admission._refusal import each_invalid, required
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("managedBy",))
 def check(job: Job) -> Iterator[Finding]:
     """Yield what is wrong with the name."""
     manager, path = job.spec.get("managedBy"), (*job.spec_path, "managedBy")

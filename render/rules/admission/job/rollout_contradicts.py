@@ -36,7 +36,10 @@ _DEADLINE = 600
 """`progressDeadlineSeconds` where none is written."""
 
 
-@rule(kinds=("apps/DaemonSet", "apps/Deployment", "apps/StatefulSet"))
+@rule(
+    kinds=("apps/DaemonSet", "apps/Deployment", "apps/StatefulSet"),
+    keys=("minReadySeconds", "progressDeadlineSeconds", "rollingUpdate"),
+)
 def check(item: Object) -> Iterator[Finding]:
     """Yield each contradiction."""
     spec, kind = item.data.get("spec", {}), item.kind.name

@@ -37,7 +37,7 @@ _NAME_LABELS = ("job-name", "batch.kubernetes.io/job-name")
 _UID_LABELS = ("controller-uid", "batch.kubernetes.io/controller-uid")
 
 
-@rule
+@rule(keys=("manualSelector", "selector", *_NAME_LABELS, *_UID_LABELS))
 def check(job: Job) -> Iterator[Finding]:
     """Yield what is wrong with the selector, and with the labels that are selected."""
     selector, path = job.spec.get("selector"), (*job.spec_path, "selector")

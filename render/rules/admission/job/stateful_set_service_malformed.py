@@ -30,7 +30,7 @@ from render.rules.admission._refusal import each_invalid
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=("apps/StatefulSet",))
+@rule(kinds=("apps/StatefulSet",), keys=("serviceName",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield what is wrong with the name."""
     name = item.data.get("spec", {}).get("serviceName", "")

@@ -37,7 +37,7 @@ from render.rules.rule import Finding, rule
 from render.shape.mistake import Path
 
 
-@rule
+@rule(keys=("successPolicy",))
 def check(job: Job) -> Iterator[Finding]:
     """Yield what is wrong with each rule."""
     completions = job.spec.get("completions", None if "parallelism" in job.spec else 1)

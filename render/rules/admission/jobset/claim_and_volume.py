@@ -53,7 +53,7 @@ from render.rules.admission.jobset._claim_templates import claim_templates
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=(JOBSET,))
+@rule(kinds=(JOBSET,), keys=("volumeClaimPolicies",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each volume with such a name."""
     templates = {template.get("metadata", {}).get("name", "") for _, template in claim_templates(item)}

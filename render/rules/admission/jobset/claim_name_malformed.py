@@ -53,7 +53,7 @@ from render.rules.rule import Finding, rule
 _MAX = 63
 
 
-@rule(kinds=(JOBSET,))
+@rule(kinds=(JOBSET,), keys=("volumeClaimPolicies",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield what is wrong with the name of each claim template."""
     jobset = jobset_name(item.data)

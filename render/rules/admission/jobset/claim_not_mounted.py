@@ -51,7 +51,7 @@ from render.rules.admission.jobset._claim_templates import claim_templates
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=(JOBSET,))
+@rule(kinds=(JOBSET,), keys=("volumeClaimPolicies",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each template that nothing mounts."""
     mounted = {name for job in replicated_jobs(item.data) for name in _mounts(job)}

@@ -43,7 +43,7 @@ from render.rules.rule import Finding, rule
 _PLACE = ("spec", "coordinator")
 
 
-@rule(kinds=(JOBSET,))
+@rule(kinds=(JOBSET,), keys=("coordinator",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield the first thing that keeps the coordinator from being one of the pods."""
     coordinator = item.data.get("spec", {}).get("coordinator")

@@ -44,7 +44,7 @@ from render.rules.admission._refusal import each_invalid
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=(JOBSET,))
+@rule(kinds=(JOBSET,), keys=("coordinator",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield what is wrong with the address as a label."""
     spec, name = item.data.get("spec", {}), jobset_name(item.data)

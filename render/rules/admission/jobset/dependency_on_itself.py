@@ -46,7 +46,7 @@ from render.problem import Severity
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING, kinds=(JOBSET,))
+@rule(severity=Severity.WARNING, kinds=(JOBSET,), keys=("dependsOn",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each dependency of a job on itself."""
     for job in replicated_jobs(item.data):

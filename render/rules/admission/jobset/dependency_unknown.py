@@ -46,7 +46,7 @@ from render.rules.admission._refusal import invalid
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=(JOBSET,))
+@rule(kinds=(JOBSET,), keys=("dependsOn",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each dependency on a job that is not above its own."""
     above: set[str] = set()

@@ -45,7 +45,7 @@ _REASONS = (
 )
 
 
-@rule(kinds=(JOBSET,))
+@rule(kinds=(JOBSET,), keys=("onJobFailureReasons",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each reason that is none."""
     for place, found in failure_rules(item):

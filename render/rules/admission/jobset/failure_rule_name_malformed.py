@@ -44,7 +44,7 @@ _MAX = 128
 _FORM = re.compile("[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?")
 
 
-@rule(kinds=(JOBSET,))
+@rule(kinds=(JOBSET,), keys=("failurePolicy",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each name that is too long or has other characters."""
     for place, found in failure_rules(item):

@@ -43,7 +43,7 @@ from render.rules.admission.jobset._failure_rules import failure_rules
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=(JOBSET,))
+@rule(kinds=(JOBSET,), keys=("failurePolicy",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each name that a rule before has."""
     seen: set[str] = set()

@@ -40,7 +40,7 @@ from render.rules.admission.jobset._references import unknown
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=(JOBSET,))
+@rule(kinds=(JOBSET,), keys=("failurePolicy",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each target of a rule that is no replicated job."""
     for place, found in failure_rules(item):

@@ -45,7 +45,7 @@ from render.rules.admission._refusal import forbidden
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=(JOBSET,))
+@rule(kinds=(JOBSET,), keys=("dependsOn",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield that the first replicated job has a dependency."""
     first = next(replicated_jobs(item.data), None)

@@ -45,7 +45,7 @@ from render.rules.admission._refusal import forbidden
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING, kinds=(JOBSET,))
+@rule(severity=Severity.WARNING, kinds=(JOBSET,), keys=("restartStrategy",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield that a JobSet is to restart in place."""
     strategy = item.data.get("spec", {}).get("failurePolicy", {}).get("restartStrategy")

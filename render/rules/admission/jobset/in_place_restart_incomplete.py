@@ -46,7 +46,7 @@ from render.rules.rule import Finding, rule
 _UNLIMITED = 2**31 - 1
 
 
-@rule(kinds=(JOBSET,))
+@rule(kinds=(JOBSET,), keys=("restartStrategy",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield what the Jobs need for a restart in place."""
     if item.data.get("spec", {}).get("failurePolicy", {}).get("restartStrategy") == "InPlaceRestart":

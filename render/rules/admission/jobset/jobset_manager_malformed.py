@@ -38,7 +38,7 @@ from render.rules.admission._refusal import each_invalid
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=(JOBSET,))
+@rule(kinds=(JOBSET,), keys=("managedBy",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield what is wrong with the name of a controller."""
     manager = item.data.get("spec", {}).get("managedBy")

@@ -44,7 +44,7 @@ from render.rules.rule import Finding, rule
 _ACTIONS = ("RestartJob", "RestartJobAndIgnoreMaxRestarts")
 
 
-@rule(severity=Severity.WARNING, kinds=(JOBSET,))
+@rule(severity=Severity.WARNING, kinds=(JOBSET,), keys=("failurePolicy",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each such action."""
     for place, found in failure_rules(item):

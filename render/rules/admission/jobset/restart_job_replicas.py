@@ -45,7 +45,7 @@ _ACTIONS = ("RestartJob", "RestartJobAndIgnoreMaxRestarts")
 _MAX = 1024
 
 
-@rule(kinds=(JOBSET,))
+@rule(kinds=(JOBSET,), keys=("failurePolicy",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each replicated job with more replicas than can be counted."""
     if not any(found.get("action") in _ACTIONS for _, found in failure_rules(item)):

@@ -38,7 +38,7 @@ from render.rules.admission.jobset._references import unknown
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=(JOBSET,))
+@rule(kinds=(JOBSET,), keys=("successPolicy",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each target that is no replicated job."""
     policy = item.data.get("spec", {}).get("successPolicy", {})

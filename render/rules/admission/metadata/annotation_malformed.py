@@ -22,7 +22,7 @@ from render.rules.admission.metadata._annotations import malformed
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("annotations",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield what is wrong with each key, and with their size."""
     yield from malformed(("metadata", "annotations"), item.data.get("metadata", {}).get("annotations", {}))

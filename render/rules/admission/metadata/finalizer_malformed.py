@@ -33,7 +33,7 @@ _OWN = frozenset(
 )
 
 
-@rule
+@rule(keys=("finalizers",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield what is wrong with each finalizer."""
     metadata = item.data.get("metadata", {})

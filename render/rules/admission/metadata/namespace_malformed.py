@@ -23,7 +23,7 @@ from render.rules.admission._refusal import each_invalid
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("namespace",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield what is wrong with a namespace's name."""
     if namespace := item.data.get("metadata", {}).get("namespace", ""):

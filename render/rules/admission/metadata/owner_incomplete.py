@@ -23,7 +23,7 @@ from render.rules.admission._refusal import invalid
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("ownerReferences",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each part that is empty, and the second controller."""
     metadata = item.data.get("metadata", {})

@@ -64,7 +64,7 @@ from render.rules.rule import Finding, Objects, rule
 _RESERVED = "flux-installer"
 
 
-@rule
+@rule(keys=("flux",))
 def check(items: Objects) -> Iterator[Finding]:
     """Yield each TrainJob with such a container."""
     for training in trainings(items):

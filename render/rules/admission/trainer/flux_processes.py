@@ -52,7 +52,7 @@ from render.manifests.trainjob import trainings
 from render.rules.rule import Finding, Objects, rule
 
 
-@rule
+@rule(keys=("flux",))
 def check(items: Objects) -> Iterator[Finding]:
     """Yield each number of processes below 1."""
     for training in trainings(items):

@@ -62,7 +62,7 @@ from render.rules.admission.trainer._resources import PLACE, asked, given, names
 from render.rules.rule import Finding, Objects, rule
 
 
-@rule(severity=Severity.WARNING, trainers=("2.1",))
+@rule(severity=Severity.WARNING, trainers=("2.1",), keys=("resourcesPerNode",))
 def check(items: Objects) -> Iterator[Finding]:
     """Look for resources without GPUs in the place of some with them."""
     for training in trainings(items):

@@ -67,7 +67,7 @@ from render.rules.admission.trainer._containers import INITIALIZERS, containers
 from render.rules.rule import Finding, Objects, rule
 
 
-@rule
+@rule(keys=("initializer",))
 def check(items: Objects) -> Iterator[Finding]:
     """Yield what the runtime of each TrainJob lacks for its initializers."""
     for training in trainings(items):

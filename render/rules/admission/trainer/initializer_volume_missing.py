@@ -79,7 +79,7 @@ from render.rules.rule import Finding, Objects, rule
 _VOLUME = "initializer"
 
 
-@rule(trainers=("2.3",))
+@rule(trainers=("2.3",), keys=("initializer",))
 def check(items: Objects) -> Iterator[Finding]:
     """Yield each initializer whose container is there and does not mount it."""
     for training in trainings(items):

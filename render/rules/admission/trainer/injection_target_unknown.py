@@ -45,7 +45,7 @@ from render.rules.rule import Finding, rule
 _PLACE = ("spec", "mlPolicy", "torch", "envInjection")
 
 
-@rule(kinds=RUNTIMES)
+@rule(kinds=RUNTIMES, keys=("envInjection",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each target that is not there."""
     template = item.data.get("spec", {}).get("template", {})

@@ -57,7 +57,7 @@ from render.rules.admission.trainer._containers import containers
 from render.rules.rule import Finding, Objects, rule
 
 
-@rule
+@rule(keys=("runLauncherAsNode",))
 def check(items: Objects) -> Iterator[Finding]:
     """Yield each number of nodes that the runtime can't have."""
     for training in trainings(items):

@@ -62,7 +62,7 @@ _RESERVED = {
 }
 
 
-@rule(trainers=("2.3",))
+@rule(trainers=("2.3",), keys=tuple(_RESERVED))
 def check(items: Objects) -> Iterator[Finding]:
     """Yield each such variable."""
     for training in trainings(items):

@@ -63,7 +63,7 @@ from render.rules.admission.trainer._resources import PLACE, asked, given
 from render.rules.rule import Finding, Objects, rule
 
 
-@rule(severity=Severity.WARNING, trainers=("2.1",))
+@rule(severity=Severity.WARNING, trainers=("2.1",), keys=("resourcesPerNode",))
 def check(items: Objects) -> Iterator[Finding]:
     """Yield each request that the TrainJob's own limits don't allow."""
     for training in trainings(items):

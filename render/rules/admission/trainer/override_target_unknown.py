@@ -61,7 +61,7 @@ from render.rules.admission._names import named
 from render.rules.rule import Finding, Objects, rule
 
 
-@rule
+@rule(keys=("podTemplateOverrides",))
 def check(items: Objects) -> Iterator[Finding]:
     """Yield each target that is no replicated job of the runtime."""
     for training in trainings(items):

@@ -45,7 +45,7 @@ from render.rules.admission._refusal import each_invalid
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=(TRAINJOB,))
+@rule(kinds=(TRAINJOB,), keys=("runtimePatches",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield what is wrong with the name of each manager."""
     for place, patch in listed(("spec",), item.data.get("spec", {}), "runtimePatches"):

@@ -43,7 +43,7 @@ from render.shape.mistake import Path
 _CONFIGURED = ("dataset-initializer", "model-initializer", "node")
 
 
-@rule(kinds=(TRAINJOB,))
+@rule(kinds=(TRAINJOB,), keys=("podTemplateOverrides", "runtimePatches"))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each container whose variables a patch sets."""
     for path, spec in _pods(item):

@@ -71,7 +71,7 @@ from render.rules.admission._names import named
 from render.rules.rule import Finding, Objects, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("runtimePatches",))
 def check(items: Objects) -> Iterator[Finding]:
     """Yield each name in a patch that the runtime has not."""
     for training in trainings(items):

@@ -56,7 +56,7 @@ from render.rules.rule import Finding, Objects, rule
 _BUILT_IN = ("system-cluster-critical", "system-node-critical")
 
 
-@rule(severity=Severity.INFO)
+@rule(severity=Severity.INFO, keys=("volcano",))
 def check(items: Objects) -> Iterator[Finding]:
     """Yield each class that none of the objects is."""
     known = {item.data.get("metadata", {}).get("name") for item in items if item.kind.name == "PriorityClass"}

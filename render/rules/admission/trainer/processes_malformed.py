@@ -56,7 +56,7 @@ _WORDS = {"mpi": (), "torch": ("auto", "cpu", "gpu")}
 _PLACE = ("spec", "trainer", "numProcPerNode")
 
 
-@rule(trainers=("2.1",))
+@rule(trainers=("2.1",), keys=("numProcPerNode",))
 def check(items: Objects) -> Iterator[Finding]:
     """Yield each word that is none."""
     for training in trainings(items):

@@ -61,7 +61,7 @@ _ANNOTATION = "scheduling.volcano.sh/queue-name"
 _WHERE = ("metadata", "annotations")
 
 
-@rule
+@rule(keys=(_ANNOTATION,))
 def check(items: Objects) -> Iterator[Finding]:
     """Yield the place that sets the queue last, where it is empty."""
     for training in trainings(items):

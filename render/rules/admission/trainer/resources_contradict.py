@@ -65,7 +65,7 @@ from render.rules.admission.trainer._resources import KINDS, PLACE, asked, given
 from render.rules.rule import Finding, Objects, rule
 
 
-@rule(severity=Severity.WARNING, trainers=("2.3",))
+@rule(severity=Severity.WARNING, trainers=("2.3",), keys=("resourcesPerNode",))
 def check(items: Objects) -> Iterator[Finding]:
     """Yield each request that the merged limits don't allow."""
     for training in trainings(items):

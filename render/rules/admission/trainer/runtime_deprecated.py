@@ -43,7 +43,7 @@ from render.rules.rule import Finding, rule
 _LABEL = "trainer.kubeflow.org/support"
 
 
-@rule(severity=Severity.WARNING, kinds=(CLUSTER_RUNTIME,))
+@rule(severity=Severity.WARNING, kinds=(CLUSTER_RUNTIME,), keys=(_LABEL,))
 def check(item: Object) -> Iterator[Finding]:
     """Yield the label."""
     if item.data.get("metadata", {}).get("labels", {}).get(_LABEL) == "deprecated":

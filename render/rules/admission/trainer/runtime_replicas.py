@@ -44,7 +44,7 @@ from render.rules.admission.trainer._parts import parts
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=RUNTIMES)
+@rule(kinds=RUNTIMES, keys=("replicas",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each number of replicas that is not 1."""
     for job, _ in parts(item):

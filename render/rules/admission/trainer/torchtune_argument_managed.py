@@ -56,7 +56,7 @@ from render.rules.rule import Finding, Objects, rule
 _MANAGED = ("checkpointer.checkpoint_dir", "output_dir", "tokenizer.merges_file", "tokenizer.path")
 
 
-@rule(trainers=("2.3",))
+@rule(trainers=("2.3",), keys=("args",))
 def check(items: Objects) -> Iterator[Finding]:
     """Yield each such argument."""
     for tuning in tunings(items):

@@ -53,7 +53,7 @@ from render.rules.admission.trainer._torchtune import MODELS, tunings
 from render.rules.rule import Finding, Objects, rule
 
 
-@rule
+@rule(keys=("torch",))
 def check(items: Objects) -> Iterator[Finding]:
     """Yield each runtime without a known model."""
     for tuning in tunings(items):

@@ -53,7 +53,7 @@ from render.rules.admission.trainer._torchtune import MULTI_NODE, Tuning, tuning
 from render.rules.rule import Finding, Objects, rule
 
 
-@rule
+@rule(keys=("torch",))
 def check(items: Objects) -> Iterator[Finding]:
     """Yield each number of nodes above 1 that has no recipe."""
     for tuning in tunings(items):

@@ -55,7 +55,7 @@ from render.rules.rule import Finding, Objects, rule
 _TRAINER = ("spec", "trainer")
 
 
-@rule
+@rule(keys=("args",))
 def check(items: Objects) -> Iterator[Finding]:
     """Yield what keeps QLoRA from a recipe."""
     for tuning in tunings(items):

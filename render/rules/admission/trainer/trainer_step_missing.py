@@ -42,7 +42,7 @@ from render.problem import Severity
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING, kinds=RUNTIMES)
+@rule(severity=Severity.WARNING, kinds=RUNTIMES, keys=("mlPolicy",))
 def check(item: Object) -> Iterator[Finding]:
     """Look for a runtime of a framework whose jobs all lack the label."""
     spec = item.data.get("spec", {})

@@ -54,7 +54,7 @@ from render.rules.admission.trainer._torch_variables import overwritten, torch_v
 from render.rules.rule import Finding, Objects, rule
 
 
-@rule(severity=Severity.WARNING, trainers=("2.1",))
+@rule(severity=Severity.WARNING, trainers=("2.1",), keys=("env",))
 def check(items: Objects) -> Iterator[Finding]:
     """Yield each such variable that the webhook takes."""
     for training, place, name in torch_variables(items):

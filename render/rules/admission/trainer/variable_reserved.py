@@ -53,7 +53,7 @@ from render.rules.admission.trainer._torch_variables import refused, torch_varia
 from render.rules.rule import Finding, Objects, rule
 
 
-@rule(trainers=("2.3",))
+@rule(trainers=("2.3",), keys=("env",))
 def check(items: Objects) -> Iterator[Finding]:
     """Yield each such variable."""
     for training, place, name in torch_variables(items):

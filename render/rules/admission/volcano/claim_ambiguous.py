@@ -43,7 +43,7 @@ from render.rules.admission.volcano._tasks import JOB
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=(JOB,))
+@rule(kinds=(JOB,), keys=("volumes",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield what is wrong with the claim of each volume."""
     for place, volume in listed(("spec",), item.data.get("spec", {}), "volumes"):

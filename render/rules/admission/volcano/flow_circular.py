@@ -30,7 +30,7 @@ from render.rules.admission.volcano._graph import never_starting
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=("flow.volcano.sh/JobFlow",))
+@rule(kinds=("flow.volcano.sh/JobFlow",), keys=("dependsOn",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each flow that never starts."""
     flows = list(listed(("spec",), item.data.get("spec", {}), "flows"))

@@ -29,7 +29,7 @@ from render.rules.admission._refusal import invalid
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=("topology.volcano.sh/HyperNode",))
+@rule(kinds=("topology.volcano.sh/HyperNode",), keys=("regexMatch",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each pattern that does not compile."""
     for place, selector in places(item.data, ("spec", "members", EACH, "selector", "regexMatch")):

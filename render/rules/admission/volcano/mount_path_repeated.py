@@ -44,7 +44,7 @@ from render.rules.admission.volcano._tasks import JOB
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=(JOB,))
+@rule(kinds=(JOB,), keys=("volumes",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each path that a volume before has."""
     seen: set[str] = set()

@@ -43,7 +43,7 @@ from render.rules.rule import Finding, rule
 _ARGUMENT = re.compile("--?(?P<flag>[a-z]+)(=(?P<value>.*))?", re.DOTALL)
 
 
-@rule(kinds=(JOB,))
+@rule(kinds=(JOB,), keys=("mpi",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield a master that is no task."""
     arguments = item.data.get("spec", {}).get("plugins", {}).get("mpi")

@@ -42,7 +42,7 @@ from render.rules.admission.volcano._tasks import JOB, tasks
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=(JOB,))
+@rule(kinds=(JOB,), keys=("topologyPolicy",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each container without whole CPUs."""
     for task in tasks(item):

@@ -41,7 +41,7 @@ from render.rules.admission.volcano._tasks import JOB, tasks
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=(JOB,))
+@rule(kinds=(JOB,), keys=("partitionPolicy",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield what contradicts the partitions of each task."""
     for task in tasks(item):

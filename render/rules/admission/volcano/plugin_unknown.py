@@ -42,7 +42,7 @@ from render.rules.rule import Finding, rule
 _PLUGINS = ("env", "hcclrank", "mpi", "pytorch", "ray", "ssh", "svc", "tensorflow")
 
 
-@rule(kinds=(JOB,))
+@rule(kinds=(JOB,), keys=("plugins",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each name that is none."""
     for name in item.data.get("spec", {}).get("plugins", {}):

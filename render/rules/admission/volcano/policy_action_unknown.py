@@ -48,7 +48,7 @@ _ACTIONS = (
 )
 
 
-@rule(kinds=(JOB,))
+@rule(kinds=(JOB,), keys=("event", "events"))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each action that is none. Where a policy is for an exit code, nobody looks at it."""
     for path, policy in chain.from_iterable(policies(item)):

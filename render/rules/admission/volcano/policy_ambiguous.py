@@ -42,7 +42,7 @@ from render.rules.admission.volcano._tasks import JOB
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=(JOB,))
+@rule(kinds=(JOB,), keys=("policies",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each such policy."""
     for place, policy in chain.from_iterable(policies(item)):

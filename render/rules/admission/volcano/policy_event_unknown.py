@@ -45,7 +45,7 @@ from render.rules.rule import Finding, rule
 _EVENTS = (*("*", "JobUpdated", "PodEvicted", "PodFailed", "PodPending", "TaskCompleted", "TaskFailed", "Unknown"),)
 
 
-@rule(kinds=(JOB,))
+@rule(kinds=(JOB,), keys=("event", "events"))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each event that no policy can be for."""
     for path, policy in chain.from_iterable(policies(item)):

@@ -48,7 +48,7 @@ from render.rules.rule import Finding, rule
 from render.shape.mistake import Path
 
 
-@rule(kinds=(JOB,))
+@rule(kinds=(JOB,), keys=("policies",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each event and exit code that a policy before is for."""
     for found in policies(item):

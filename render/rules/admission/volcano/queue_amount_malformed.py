@@ -31,7 +31,7 @@ from render.rules.rule import Finding, rule
 _PLACES = (("capability",), ("deserved",), ("guarantee", "resource"))
 
 
-@rule(kinds=("scheduling.volcano.sh/Queue",))
+@rule(kinds=("scheduling.volcano.sh/Queue",), keys=("capability", "deserved", "guarantee"))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each amount that is negative or broken."""
     for path in (("spec", *place) for place in _PLACES):

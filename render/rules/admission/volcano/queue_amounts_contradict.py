@@ -31,7 +31,7 @@ from render.rules.rule import Finding, rule
 QUEUE = "scheduling.volcano.sh/Queue"
 
 
-@rule(kinds=(QUEUE,))
+@rule(kinds=(QUEUE,), keys=("deserved", "guarantee"))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each amount that contradicts another one."""
     spec = item.data.get("spec", {})

@@ -29,7 +29,7 @@ _HIERARCHY, _WEIGHTS = "volcano.sh/hierarchy", "volcano.sh/hierarchy-weights"
 _PLACE = ("metadata", "annotations")
 
 
-@rule(kinds=("scheduling.volcano.sh/Queue",))
+@rule(kinds=("scheduling.volcano.sh/Queue",), keys=(_HIERARCHY, _WEIGHTS))
 def check(item: Object) -> Iterator[Finding]:
     """Yield what is wrong with the two annotations."""
     annotations = item.data.get("metadata", {}).get("annotations", {})

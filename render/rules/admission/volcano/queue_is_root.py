@@ -40,7 +40,7 @@ from render.rules.admission.volcano._tasks import JOB
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=(JOB,))
+@rule(kinds=(JOB,), keys=("queue",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield that queue."""
     if item.data.get("spec", {}).get("queue") == "root":

@@ -25,7 +25,7 @@ from render.rules.admission._refusal import invalid
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=("scheduling.volcano.sh/Queue",))
+@rule(kinds=("scheduling.volcano.sh/Queue",), keys=("parent",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield such a parent."""
     name, parent = item.data.get("metadata", {}).get("name"), item.data.get("spec", {}).get("parent")

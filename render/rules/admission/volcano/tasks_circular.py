@@ -54,7 +54,7 @@ from render.rules.admission.volcano._tasks import JOB, tasks
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=(JOB,))
+@rule(kinds=(JOB,), keys=("dependsOn",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each task that never starts."""
     found = list(tasks(item))

@@ -35,7 +35,7 @@ _PLACES: tuple[Pattern, ...] = (
 )
 
 
-@rule(kinds=(JOB, "scheduling.volcano.sh/PodGroup"))
+@rule(kinds=(JOB, "scheduling.volcano.sh/PodGroup"), keys=("highestTierName",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield each topology with both."""
     for pattern in _PLACES:
