@@ -37,7 +37,7 @@ _VERSIONED = ("app.kubernetes.io/version", "helm.sh/chart")
 _KINDS = ("batch/Job", "jobset.x-k8s.io/JobSet")
 
 
-@rule(severity=Severity.WARNING, kinds=_KINDS)
+@rule(severity=Severity.WARNING, kinds=_KINDS, keys=_VERSIONED)
 def check(pod: Pod) -> Iterator[Finding]:
     """Look for such labels where pods can't be changed."""
     for key in _VERSIONED:

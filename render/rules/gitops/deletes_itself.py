@@ -38,7 +38,7 @@ from render.rules.rule import Finding, rule
 _KINDS = ("batch.volcano.sh/Job", "batch/Job", "jobset.x-k8s.io/JobSet", "ray.io/RayJob")
 
 
-@rule(severity=Severity.WARNING, kinds=_KINDS)
+@rule(severity=Severity.WARNING, kinds=_KINDS, keys=("ttlSecondsAfterFinished",))
 def check(item: Object) -> Iterator[Finding]:
     """Look for a time to live on what a GitOps engine watches. What a hook deletes is gone all the same."""
     is_hook = "argocd.argoproj.io/hook" in item.data.get("metadata", {}).get("annotations", {})

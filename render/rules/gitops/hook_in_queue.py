@@ -33,7 +33,7 @@ from render.rules.rule import Finding, rule
 _HOOK, _QUEUE = "argocd.argoproj.io/hook", "kueue.x-k8s.io/queue-name"
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=(_HOOK,))
 def check(item: Object) -> Iterator[Finding]:
     """Look for a hook with a queue."""
     metadata = item.data.get("metadata", {})

@@ -33,7 +33,7 @@ _OPTIONS = "argocd.argoproj.io/sync-options"
 _KINDS = ("batch/Job", "jobset.x-k8s.io/JobSet", "trainer.kubeflow.org/TrainJob")
 
 
-@rule(severity=Severity.WARNING, kinds=_KINDS)
+@rule(severity=Severity.WARNING, kinds=_KINDS, keys=(_OPTIONS,))
 def check(item: Object) -> Iterator[Finding]:
     """Look for one option without the other."""
     written = item.data.get("metadata", {}).get("annotations", {}).get(_OPTIONS, "")

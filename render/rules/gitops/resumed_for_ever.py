@@ -34,7 +34,7 @@ _QUEUE = "kueue.x-k8s.io/queue-name"
 _KINDS = ("batch/Job", "jobset.x-k8s.io/JobSet", "trainer.kubeflow.org/TrainJob")
 
 
-@rule(severity=Severity.WARNING, kinds=_KINDS)
+@rule(severity=Severity.WARNING, kinds=_KINDS, keys=("suspend",))
 def check(item: Object) -> Iterator[Finding]:
     """Look for `suspend: false` on what Kueue manages."""
     if _QUEUE in item.data.get("metadata", {}).get("labels", {}) and item.data.get("spec", {}).get("suspend") is False:

@@ -79,7 +79,7 @@ from render.rules.launcher._ray import groups
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING, kinds=("ray.io/RayJob",))
+@rule(severity=Severity.WARNING, kinds=("ray.io/RayJob",), keys=("entrypointNumCpus", "entrypointNumGpus"))
 def check(item: Object) -> Iterator[Finding]:
     """Compare what the entrypoint asks for with the largest node."""
     found = tuple(groups(item))

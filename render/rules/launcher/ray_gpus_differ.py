@@ -78,7 +78,7 @@ from render.rules.launcher._ray import KINDS, groups
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING, kinds=KINDS)
+@rule(severity=Severity.WARNING, kinds=KINDS, keys=("num-gpus",))
 def check(item: Object) -> Iterator[Finding]:
     """Compare what Ray is told with the limit. Devices of a claim are not counted."""
     for group in groups(item):

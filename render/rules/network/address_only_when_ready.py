@@ -55,7 +55,7 @@ from render.rules.rule import Finding, Objects, rule
 _KINDS = frozenset({"batch/Job", "jobset.x-k8s.io/JobSet"})
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("clusterIP",))
 def check(items: Objects) -> Iterator[Finding]:
     """Look for headless Services of several pods that make a run."""
     for selection in selections(items):

@@ -54,7 +54,7 @@ _KINDS = (
 )
 
 
-@rule(severity=Severity.WARNING, kinds=_KINDS)
+@rule(severity=Severity.WARNING, kinds=_KINDS, keys=("hostNetwork",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Look for the node's network with the node's DNS."""
     if pod.spec.get("hostNetwork") and pod.spec.get("dnsPolicy", "ClusterFirst") == "ClusterFirst":

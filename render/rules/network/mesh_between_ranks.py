@@ -25,7 +25,7 @@ from render.rules.rule import Finding, rule
 _INJECTS = {"linkerd.io/inject": ("enabled", "ingress"), "sidecar.istio.io/inject": ("true",)}
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=tuple(_INJECTS))
 def check(pod: Pod) -> Iterator[Finding]:
     """Look for pods of one run that ask for a proxy."""
     count = nodes(pod, knows_others=False)

@@ -58,7 +58,7 @@ _EFFECTS = {
 }
 
 
-@rule(severity=Severity.WARNING, kinds=("jobset.x-k8s.io/JobSet",))
+@rule(severity=Severity.WARNING, kinds=("jobset.x-k8s.io/JobSet",), keys=tuple(_EFFECTS))
 def check(item: Object) -> Iterator[Finding]:
     """Look for names of the JobSet's own pods where it does not make them, and no subdomain is written either."""
     network = item.data.get("spec", {}).get("network", {})

@@ -44,7 +44,7 @@ from render.rules.network._selection import selections
 from render.rules.rule import Finding, Objects, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("selector",))
 def check(items: Objects) -> Iterator[Finding]:
     """Look for Services whose pods are all elsewhere."""
     for selection in selections(items):

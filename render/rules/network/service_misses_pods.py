@@ -48,7 +48,7 @@ _MANY = 100
 """Of pods: then the input is a collection, and no set in which each Service has its pods."""
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("selector",))
 def check(items: Objects) -> Iterator[Finding]:
     """Look for Services without pods where the labels of some are almost right."""
     for selection in selections(items):

@@ -46,7 +46,7 @@ from render.rules.network._selection import selections
 from render.rules.rule import Finding, Objects, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("targetPort",))
 def check(items: Objects) -> Iterator[Finding]:
     """Look for names of ports that none of the selected pods has."""
     for selection in selections(items):

@@ -64,7 +64,7 @@ from render.rules.rule import Finding, Objects, rule
 _JOBSET = "JobSet"
 
 
-@rule
+@rule(keys=("minCount", "minMember"))
 def check(items: Objects) -> Iterator[Finding]:
     """Compare the minimum with the pods that exist before any stage of the gang is over."""
     for gang in gangs(items):

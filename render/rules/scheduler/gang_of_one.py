@@ -48,7 +48,7 @@ from render.rules.gangs import gangs
 from render.rules.rule import Finding, Objects, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("minCount", "minMember"))
 def check(items: Objects) -> Iterator[Finding]:
     """Look for a minimum of one with several pods. An elastic run may start with one node: its `PET_NNODES` says so."""
     for gang in gangs(items):

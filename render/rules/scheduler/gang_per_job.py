@@ -45,7 +45,7 @@ from render.rules.rule import Finding, rule
 _NAMES = frozenset({"scheduling.k8s.io/group-name", "scheduling.volcano.sh/group-name"})
 
 
-@rule(severity=Severity.WARNING, kinds=("jobset.x-k8s.io/JobSet",))
+@rule(severity=Severity.WARNING, kinds=("jobset.x-k8s.io/JobSet",), keys=("schedulerName",))
 def check(item: Object) -> Iterator[Finding]:
     """Look for Volcano's scheduler without its PodGroup where there are several pods."""
     free = [

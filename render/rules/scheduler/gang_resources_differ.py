@@ -58,7 +58,7 @@ from render.rules.gangs import Gang, gangs
 from render.rules.rule import Finding, Objects, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("minResources",))
 def check(items: Objects) -> Iterator[Finding]:
     """Compare what is reserved with the sum over the pods of the gang."""
     for gang in gangs(items):

@@ -46,7 +46,7 @@ from render.rules.gangs import gangs
 from render.rules.rule import Finding, Objects, rule
 
 
-@rule
+@rule(keys=("minCount", "minMember"))
 def check(items: Objects) -> Iterator[Finding]:
     """Compare the minimum with the pods that name the PodGroup."""
     for gang in gangs(items):

@@ -43,7 +43,7 @@ from render.rules.gangs import gangs
 from render.rules.rule import Finding, Objects, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("minCount", "minMember"))
 def check(items: Objects) -> Iterator[Finding]:
     """Look for PodGroups that only Volcano Jobs name."""
     for gang in gangs(items):

@@ -50,7 +50,15 @@ from render.rules.rule import Finding, Objects, rule
 from render.shape.nearest import nearest
 
 
-@rule(severity=Severity.WARNING)
+@rule(
+    severity=Severity.WARNING,
+    keys=(
+        "podGroupName",
+        "scheduling.k8s.io/group-name",
+        "scheduling.volcano.sh/group-name",
+        "scheduling.x-k8s.io/pod-group",
+    ),
+)
 def check(items: Objects) -> Iterator[Finding]:
     """Look for a name without a PodGroup where a PodGroup has no pods."""
     bound = by_group(items)

@@ -39,7 +39,7 @@ from render.rules.rule import Finding, rule
 _GROUP = "scheduling.k8s.io/group-name"
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=(_GROUP,))
 def check(pod: Pod) -> Iterator[Finding]:
     """Look for the annotation without the scheduler. A task of a Volcano Job has its Job's scheduler."""
     is_volcano = pod.object.kind.group == "batch.volcano.sh"

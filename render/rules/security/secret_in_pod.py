@@ -51,7 +51,7 @@ _CONTAINERS: tuple[Pattern, ...] = tuple(
 )
 
 
-@rule
+@rule(keys=("args", "command", "entrypoint", "env", "rayStartParams", "redisPassword", "runtimeEnvYAML"))
 def check(item: Object) -> Iterator[Finding]:
     """Look at every variable and every argument of every container."""
     for path, name, text in _variables(item):

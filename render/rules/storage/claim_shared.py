@@ -58,7 +58,7 @@ _TOGETHER = frozenset({"kubeflow.org", "ray.io"})
 """Groups of kinds whose roles all run at once; those of a JobSet may wait for each other."""
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("persistentVolumeClaim",))
 def check(items: Objects) -> Iterator[Finding]:
     """Compare the access modes of the claims with the number of pods."""
     named = by_name(items)

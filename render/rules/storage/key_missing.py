@@ -44,7 +44,7 @@ from render.shape.nearest import nearest
 _DATA = ("binaryData", "data", "stringData")
 
 
-@rule
+@rule(keys=("key",))
 def check(items: Objects) -> Iterator[Finding]:
     """Compare the keys with those of the objects that are there."""
     named = by_name(items)

@@ -38,7 +38,7 @@ from render.rules.references import by_name, references
 from render.rules.rule import Finding, Objects, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("namespace",))
 def check(items: Objects) -> Iterator[Finding]:
     """Look for a name that only objects of other namespaces have."""
     named = by_name(items)
