@@ -9,6 +9,8 @@ from render.rules.gitops.quantity_rewritten import check
 from tests.rules.sets import Data, codes, jobset, of, pod
 
 ARGO = {"annotations": {"argocd.argoproj.io/tracking-id": "a:b/c:d/e"}}
+SERVER = {"annotations": {"argocd.argoproj.io/compare-options": "IgnoreExtraneous,ServerSideDiff=true"}}
+NO_POLICY = {"spec": {"containers": [{"name": "node", "image": "registry.example/train:1"}]}}
 FLUX = {"labels": {"kustomize.toolkit.fluxcd.io/name": "runs"}}
 
 
@@ -17,7 +19,13 @@ def watched(data: Data, marks: Data) -> Data:
 
 
 def run(template: Data | None = None, **spec: Any) -> Data:
-    return jobset("train", {"node": (2, template or pod())}, **spec)
+    return complete(jobset("train", {"node": (2, template or pod())}, **spec))
+
+
+def complete(data: Data) -> Data:
+    for one in data["spec"]["replicatedJobs"]:
+        one["template"]["spec"] |= {"completionMode": "Indexed"}
+    return data
 
 
 def resources(**limits: object) -> Data:
@@ -32,6 +40,10 @@ OBJECTS = {
         watched(run(ttlSecondsAfterFinished=60), {"annotations": {"argocd.argoproj.io/hook": "PreSync"}}),
         [],
     ),
+    "a default": (watched(jobset("a", {"node": (2, pod())}), ARGO), ["GIT109"]),
+    "two defaults": (watched(jobset("a", {"node": (2, NO_POLICY)}), ARGO), ["GIT109", "GIT109"]),
+    "a default that nobody watches": (jobset("a", {"node": (2, pod())}), []),
+    "a default that the server is asked for": (watched(jobset("a", {"node": (2, pod())}), SERVER), []),
     "a number": (watched(run(resources(cpu=8)), ARGO), ["GIT103"]),
     "a number that nobody watches": (run(resources(cpu=8)), []),
     "a text": (watched(run(resources(cpu="8")), ARGO), []),
