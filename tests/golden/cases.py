@@ -11,6 +11,9 @@ import yaml
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = Path(__file__).parent
 
+STARTED_FROM_ONE_POD = {"deepspeed": "launcher", "horovod": "launcher", "mpi": "launcher"}
+"""The role in which the user's program runs, by the launchers that have one of their own for it."""
+
 Object = dict[str, Any]
 
 
@@ -49,6 +52,11 @@ class Case:
     def launcher(self) -> str:
         return str(self.spec.get("launcher", "torchrun"))
 
+    @property
+    def trainer(self) -> str:
+        """The role in which the user's program runs."""
+        return STARTED_FROM_ONE_POD.get(self.launcher, "node")
+
     @cached_property
     def objects(self) -> list[Object]:
         return [found for found in yaml.safe_load_all(self.path.read_text(encoding="utf-8")) if found is not None]
@@ -68,4 +76,8 @@ class Case:
 
 CASES = [Case(path.parent.name) for path in sorted((ROOT / "examples").glob("*/spec.yaml"))]
 
+RUN_BY_NODES = [case for case in CASES if case.launcher not in STARTED_FROM_ONE_POD]
+"""Cases in which the user's program runs on every node."""
+
 each_case = pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+each_run_by_nodes = pytest.mark.parametrize("case", RUN_BY_NODES, ids=[case.name for case in RUN_BY_NODES])

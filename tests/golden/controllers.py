@@ -104,6 +104,11 @@ def role_of(pod: Object) -> str:
     return str(pod["metadata"]["labels"][f"{PREFIX}/replicatedjob-name"])
 
 
+def started_together(jobset: Object) -> list[Object]:
+    """Return the pods that start together: all but those of initializers, which have ended by then."""
+    return [pod for pod in all_pods(jobset) if not role_of(pod).endswith("-initializer")]
+
+
 def _job_name(jobset: Object, role: Object, position: int) -> str:
     return f"{jobset['metadata']['name']}-{role['name']}-{position}"
 

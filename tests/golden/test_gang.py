@@ -3,7 +3,7 @@
 import pytest
 
 from tests.golden.cases import CASES, Case, Object, each_case, group
-from tests.golden.controllers import all_pods, role_of
+from tests.golden.controllers import all_pods, started_together
 from tests.golden.quantities import quantity
 from tests.golden.scheduler import pod_needs, total
 
@@ -25,8 +25,9 @@ def bound_to(pod: Object) -> dict[str, str]:
 @each_case
 def test_pods_are_bound_to_the_group_that_exists(case: Case) -> None:
     groups = {group(found): found["metadata"]["name"] for found in case.of_kind("PodGroup")}
+    members = [pod["metadata"]["name"] for pod in started_together(case.jobset)]
     for pod in all_pods(case.jobset):
-        assert bound_to(pod) == (groups if role_of(pod) == "node" else {})
+        assert bound_to(pod) == (groups if pod["metadata"]["name"] in members else {})
 
 
 @each_gang

@@ -1,7 +1,7 @@
 """The pods of an example: their names, volumes, rights and labels."""
 
 from tests.golden.cases import Case, Object, each_case
-from tests.golden.controllers import all_containers, all_pods, jobs
+from tests.golden.controllers import all_containers, all_pods, jobs, role_of
 
 # The labels that change with every release of a chart; a JobSet's pod template cannot.
 VERSIONED = {"helm.sh/chart", "app.kubernetes.io/version", "app.kubernetes.io/managed-by"}
@@ -62,8 +62,17 @@ def test_containers_have_no_rights_that_training_needs_not(case: Case) -> None:
         assert spec["securityContext"]["seccompProfile"] == {"type": "RuntimeDefault"}
         for container in all_containers(spec):
             assert container["securityContext"]["allowPrivilegeEscalation"] is False
-            assert container["securityContext"]["capabilities"] == {"drop": ["ALL"]}
+            capabilities = container["securityContext"]["capabilities"]
+            assert capabilities["drop"] == ["ALL"]
+            assert set(capabilities.get("add", [])) <= rights_of_sshd(case, pod, container)
             assert "privileged" not in container["securityContext"]
+
+
+def rights_of_sshd(case: Case, pod: Object, container: Object) -> set[str]:
+    """What sshd needs as root to shut itself in; the preflight has the rights of the program that it stands for."""
+    runs_sshd = case.trainer == "launcher" and role_of(pod) == "node" and container["name"] != "ssh-keys"
+    is_root = "runAsUser" not in pod["spec"]["securityContext"]
+    return {"AUDIT_WRITE", "SETGID", "SETUID", "SYS_CHROOT"} if runs_sshd and is_root else set()
 
 
 @each_case
@@ -71,7 +80,7 @@ def test_no_release_or_chart_is_written_into_pods(case: Case) -> None:
     """An upgrade of the chart would else be refused on a live JobSet, which cannot change."""
     for role in case.jobset["spec"]["replicatedJobs"]:
         template = role["template"]
-        for metadata in (template["metadata"], template["spec"]["template"]["metadata"]):
+        for metadata in (template.get("metadata", {}), template["spec"]["template"]["metadata"]):
             assert not VERSIONED & metadata.get("labels", {}).keys()
             values = [*metadata.get("labels", {}).values(), *metadata.get("annotations", {}).values()]
             assert [value for value in values if "0.1.0" in value or "training-job-" in value] == []
@@ -86,11 +95,11 @@ def test_service_mesh_stays_out(case: Case) -> None:
 
 @each_case
 def test_program_is_the_users(case: Case) -> None:
-    for role in case.jobset["spec"]["replicatedJobs"]:
-        for container in role["template"]["spec"]["template"]["spec"]["containers"]:
-            if container["name"] == "node":
-                fields = ("image", "command", "args", "workingDir")
-                assert {field: container.get(field) for field in fields} == {f: case.spec.get(f) for f in fields}
+    [role] = [found for found in case.jobset["spec"]["replicatedJobs"] if found["name"] == case.trainer]
+    assert role["template"]["metadata"]["labels"] == {"trainer.kubeflow.org/trainjob-ancestor-step": "trainer"}
+    [container] = role["template"]["spec"]["template"]["spec"]["containers"]
+    fields = ("image", "command", "args", "workingDir")
+    assert {field: container.get(field) for field in fields} == {field: case.spec.get(field) for field in fields}
 
 
 def test_initializers_finish_before_the_nodes_start() -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.golden.cases import CASES, Case, Object, each_case, expectations
+from tests.golden.cases import CASES, Case, Object, each_case, each_run_by_nodes, expectations
 from tests.golden.controllers import all_pods, role_of, subdomain
 from tests.golden.kubelet import environment, expanded
 
@@ -43,7 +43,7 @@ def test_objects(case: Case) -> None:
     assert {found["metadata"]["namespace"] for found in case.objects} == {"default"}
 
 
-@each_case
+@each_run_by_nodes
 def test_number_of_processes(case: Case) -> None:
     expected = case.expected
     assert expected["nodes"] * expected["processes"] == expected["world"]
@@ -63,7 +63,7 @@ def test_variables_of_other_launchers_stay_away(case: Case) -> None:
         assert case.launcher not in OWN or [name for name in found if name.startswith(OWN[case.launcher])] != []
 
 
-@each_case
+@each_run_by_nodes
 def test_ranks(case: Case) -> None:
     """Each node knows its own rank; the nodes of an elastic run get theirs when they meet."""
     ranks = [variables(case, pod) for pod in nodes(case)]
@@ -72,7 +72,7 @@ def test_ranks(case: Case) -> None:
     assert found == [None if elastic else str(rank) for rank in range(case.expected["nodes"])]
 
 
-@each_case
+@each_run_by_nodes
 def test_every_node_meets_at_the_first(case: Case) -> None:
     first = nodes(case)[0]
     [service] = case.of_kind("Service")
@@ -99,12 +99,16 @@ def test_service_gives_the_pods_their_names(case: Case) -> None:
 
 
 @each_case
-def test_environment_is_an_immutable_object_of_this_run(case: Case) -> None:
-    [config_map] = case.of_kind("ConfigMap")
-    assert config_map["immutable"] is True
-    for pod in nodes(case):
-        [program] = pod["spec"]["containers"]
-        assert [source["configMapRef"]["name"] for source in program["envFrom"]] == [config_map["metadata"]["name"]]
+def test_what_pods_read_are_immutable_objects_of_this_run(case: Case) -> None:
+    config_maps = case.of_kind("ConfigMap")
+    assert all(config_map["immutable"] for config_map in config_maps)
+    read = set()
+    for pod in all_pods(case.jobset):
+        for container in pod["spec"]["containers"]:
+            sources = [source for source in container.get("envFrom", []) if "configMapRef" in source]
+            read |= {source["configMapRef"]["name"] for source in sources}
+        read |= {volume["configMap"]["name"] for volume in pod["spec"]["volumes"] if "configMap" in volume}
+    assert {config_map["metadata"]["name"] for config_map in config_maps} <= read
 
 
 @each_case
