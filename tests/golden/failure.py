@@ -31,10 +31,11 @@ ACTIONS = {
 
 @dataclass(frozen=True)
 class Event:
-    """What happens to a pod: its program ends with a code, it is evicted, or its Job takes too long."""
+    """What happens to a pod: a container ends with a code, it is evicted, or its Job takes too long."""
 
     exit_code: int | None = None
     evicted: bool = False
+    container: str = "node"
 
 
 PREEMPTION = Event(exit_code=143, evicted=True)
@@ -80,7 +81,8 @@ def _reason(rule: Object, event: Event) -> str | None:
     codes = rule["onExitCodes"]
     assert codes["operator"] == "In"
     name, code = codes["containerName"], event.exit_code
-    return f"Container {name} for pod {POD} failed with exit code {code}" if code in codes["values"] else None
+    fails = name == event.container and code in codes["values"]
+    return f"Container {name} for pod {POD} failed with exit code {code}" if fails else None
 
 
 def _matches(rule: Object, role: str, reason: str, message: str) -> bool:

@@ -50,7 +50,7 @@ def test_queue_is_always_written(case: Case) -> None:
 
 
 def test_quantities_are_found() -> None:
-    assert sum(1 for found in Case("mnist-ddp").objects for _ in quantities(found)) == 9
+    assert sum(1 for found in Case("mnist-ddp").objects for _ in quantities(found)) == 13
 
 
 @pytest.mark.parametrize("text", ["0", "8", "500m", "64Gi", "1023Gi", "900Gi", "1k", "1E", "1025", "5Ei"])

@@ -1,5 +1,5 @@
 {{/* Failure policy: a failed pod ends its Job with a reason, and the JobSet decides by reason and message. Both a preemption and
-     a fatal exit code end the Job with PodFailurePolicy; only the message tells them apart. Input of each define: root. */}}
+     a fatal exit code end the Job with PodFailurePolicy; only the message tells them apart. Input of each define, where it says no other: root. */}}
 
 {{- define "training-job.rule.ignore-preemption" -}}
 - action: Ignore
@@ -8,10 +8,11 @@
       status: "True"
 {{- end -}}
 
-{{/* training-job.pod-failure-rules: rules of the Job's podFailurePolicy; an elastic run replaces a preempted node by itself. */}}
+{{/* training-job.pod-failure-rules: rules of the Job's podFailurePolicy; an elastic run replaces a preempted node by itself.
+     Input: root, role. */}}
 {{- define "training-job.pod-failure-rules" -}}
-{{- $policy := .Values.failurePolicy -}}
-{{- if and (include "training-job.elastic" .) (eq $policy.onPreemption "restart") }}
+{{- $policy := .root.Values.failurePolicy -}}
+{{- if and (include "training-job.elastic" .root) (eq $policy.onPreemption "restart") }}
 {{ include "training-job.rule.ignore-preemption" . }}
 {{- else if ne $policy.onPreemption "count" }}
 - action: FailJob
@@ -29,6 +30,7 @@
       - {{ int64 . }}
       {{- end }}
 {{- end }}
+{{- include "training-job.preflight.pod-failure-rule" . }}
 {{- end -}}
 
 {{/* training-job.jobset-failure-rules: rules of the JobSet's failurePolicy, the first that matches decides. */}}
@@ -47,6 +49,7 @@
   onJobFailureMessagePatterns:
     - {{ printf ".*exit code (%s) .*" (join "|" $codes) | quote }}
 {{- end }}
+{{- include "training-job.preflight.jobset-failure-rule" . }}
 {{- if and (ne $policy.onPreemption "count") (not (and (include "training-job.elastic" .) (eq $policy.onPreemption "restart"))) }}
 - name: preempted
   action: {{ ternary "FailJobSet" "RestartJobSetAndIgnoreMaxRestarts" (eq $policy.onPreemption "fail") }}

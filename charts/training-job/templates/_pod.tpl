@@ -54,7 +54,7 @@ spec:
   {{- if not (kindIs "invalid" $values.pod.terminationGracePeriodSeconds) }}
   terminationGracePeriodSeconds: {{ int64 $values.pod.terminationGracePeriodSeconds }}
   {{- end }}
-  {{- with include "training-job.init-containers" . }}
+  {{- with include "training-job.init-containers" (set . "mounts" (concat $storage.mounts .role.mounts)) }}
   initContainers:
     {{- . | nindent 4 }}
   {{- end }}
@@ -66,10 +66,11 @@ spec:
     {{- toYaml . | nindent 4 }}
   {{- end }}
   containers:
-    - {{ include "training-job.program" (set . "mounts" (concat $storage.mounts .role.mounts)) | nindent 6 | trim }}
+    - {{ include "training-job.program" . | nindent 6 | trim }}
 {{- end -}}
 
-{{/* training-job.init-containers: the role's own steps, then a node's of the user, with the sidecars last. Input: root, role. Output: YAML list. */}}
+{{/* training-job.init-containers: the role's own steps, then a node's of the user, then its sidecars; the preflight check is last.
+     Input: root, role, mounts (of the program). Output: YAML list. */}}
 {{- define "training-job.init-containers" -}}
 {{- $containers := list -}}
 {{- range .role.steps }}{{ $containers = append $containers (include "training-job.step" (dict "root" $.root "role" $.role "step" .)) }}{{ end -}}
@@ -77,6 +78,7 @@ spec:
 {{- range .root.Values.pod.initContainers }}{{ $containers = append $containers (include "training-job.hardened" (dict "container" .)) }}{{ end -}}
 {{- $always := dict "restartPolicy" "Always" -}}
 {{- range .root.Values.pod.sidecars }}{{ $containers = append $containers (include "training-job.hardened" (dict "container" . "extra" $always)) }}{{ end -}}
+{{- if include "training-job.preflight.runs" .root }}{{ $containers = append $containers (include "training-job.preflight" .) }}{{ end -}}
 {{- end -}}
 {{- join "\n" $containers -}}
 {{- end -}}

@@ -11,14 +11,8 @@ imagePullPolicy: {{ $values.imagePullPolicy }}
 {{ dict $field . | toYaml }}
 {{- end }}
 {{- end }}
-{{- $literals := dict "configMapRef" (dict "name" (include "training-job.env.config-map" .root)) }}
-{{- with ternary $values.envFrom (append $values.envFrom $literals) (eq "{}" (include "training-job.env.literals" .root)) }}
-envFrom:
-  {{- toYaml . | nindent 2 }}
-{{- end }}
-{{- with concat .role.env (include "training-job.env.order" $values.env | fromJson).ordered }}
-env:
-  {{- toYaml . | nindent 2 }}
+{{- with include "training-job.environment" . }}
+{{ . | trim }}
 {{- end }}
 {{- with .role.ports }}
 ports:
@@ -28,8 +22,7 @@ ports:
     protocol: TCP
   {{- end }}
 {{- end }}
-{{- $claims := ternary $values.pod.resourceClaims list .role.isNode }}
-{{- with include "training-job.resources" (merge (dict "claims" $claims) .role.resources) }}
+{{- with include "training-job.program-resources" . }}
 resources:
   {{- . | nindent 2 }}
 {{- end }}
@@ -40,4 +33,24 @@ volumeMounts:
 securityContext:
   {{- include "training-job.container-security" .role.capabilities | nindent 2 }}
 terminationMessagePolicy: FallbackToLogsOnError
+{{- end -}}
+
+{{/* training-job.environment: variables of a role. Input: root, role, own (list of EnvVar of the container alone, which may be left out). */}}
+{{- define "training-job.environment" -}}
+{{- $values := .root.Values -}}
+{{- $literals := dict "configMapRef" (dict "name" (include "training-job.env.config-map" .root)) -}}
+{{- with ternary $values.envFrom (append $values.envFrom $literals) (eq "{}" (include "training-job.env.literals" .root)) }}
+envFrom:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with concat .role.env (include "training-job.env.order" $values.env | fromJson).ordered (.own | default list) }}
+env:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{/* training-job.program-resources: resources and devices of a role's program, empty where it names none. Input: root, role. */}}
+{{- define "training-job.program-resources" -}}
+{{- $claims := ternary .root.Values.pod.resourceClaims list .role.isNode -}}
+{{- include "training-job.resources" (merge (dict "claims" $claims) .role.resources) -}}
 {{- end -}}

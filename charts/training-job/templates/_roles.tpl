@@ -66,7 +66,7 @@
       backoffLimit: 0
       {{- end }}
       {{- end }}
-      {{- with include "training-job.pod-failure-rules" .root }}
+      {{- with include "training-job.pod-failure-rules" . }}
       podFailurePolicy:
         rules:
           {{- . | trim | nindent 10 }}

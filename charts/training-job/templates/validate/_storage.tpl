@@ -29,7 +29,10 @@
 {{- end -}}
 {{- $launcher := printf "`launcher: %s`" .Values.launcher -}}
 {{- if .Values.prepared.launcher.files }}{{ $_ := set $names "launcher" $launcher }}{{ end -}}
-{{- if .Values.prepared.launcher.scripts }}{{ $_ := set $names "scripts" $launcher }}{{ end -}}
+{{- if ne "[]" (include "training-job.scripts" .) -}}
+{{- $_ := set $names "scripts" "the chart's scripts" -}}
+{{- $_ := set $folders (include "training-job.scripts.folder" .) "the chart's scripts" -}}
+{{- end -}}
 {{- range .Values.prepared.roles -}}
 {{- range .volumes }}{{ $_ := set $names .name $launcher }}{{ end -}}
 {{- range .mounts }}{{ $_ := set $folders .mountPath $launcher }}{{ end -}}
