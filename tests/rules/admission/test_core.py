@@ -15,7 +15,7 @@ OTHERWISE = {
     "spec.template.metadata.labels": "the name of a JobSet's Job is not known",
     "spec.template.spec.restartPolicy": "a JobSet's pods restart on failure where nothing is written",
 }
-"""Changes to a Job that a JobSet may have, or that nobody can judge in one."""
+"""Changes to a Job that a JobSet or a task of Volcano may have, or that nobody can judge in one."""
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
@@ -30,6 +30,19 @@ def test_what_is_refused_in_a_job_is_warned_of_in_a_jobset(change: Change) -> No
     if refusals(job) and change.place not in OTHERWISE:
         assert told != []
     assert [each for each in told if each.severity is Severity.ERROR and each.text.startswith("ADM")] == []
+
+
+@pytest.mark.parametrize("change", [each for each in JOB.changes if each.place.startswith("spec.template.")], ids=str)
+def test_what_is_refused_in_a_job_is_refused_in_a_task_of_volcano(change: Change) -> None:
+    job = changed(JOB.data, (change,))
+    if refusals(job) and change.place not in OTHERWISE:
+        assert refusals(in_a_task(job)) != []
+
+
+def in_a_task(job: Data) -> Data:
+    task = {"name": "a", "replicas": 1, "template": job["spec"]["template"]}
+    kind: Any = {"apiVersion": "batch.volcano.sh/v1alpha1", "kind": "Job"}
+    return {**kind, "metadata": {"name": "x", "namespace": "team"}, "spec": {"tasks": [task]}}
 
 
 def in_a_jobset(job: Data) -> Data:

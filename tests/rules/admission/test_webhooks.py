@@ -24,6 +24,8 @@ def made(case: Case) -> dict[str, Any]:
     for key, field in ANCHORS.items():
         if key in case:
             data["spec"][field][0] |= case[key]
+    if "annotations" in case:
+        data["metadata"]["annotations"] = case["annotations"]
     if "generateName" in case:
         data["metadata"] = {"generateName": case["generateName"]}
     return data if "name" not in case else {**data, "metadata": {"name": case["name"]}}

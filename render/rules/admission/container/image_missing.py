@@ -28,11 +28,10 @@ _COMPLETED_LATER = frozenset({"ClusterTrainingRuntime", "TrainingRuntime"})
 
 @rule
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield each image that is missing in what no schema judges, or padded in a Pod."""
+    """Yield each image that is missing, or padded in a Pod."""
     for container in pod.containers:
         image, path = container.data.get("image", ""), (*container.path, "image")
-        is_unsaid = pod.is_opaque or "image" in container.data
-        if not image and is_unsaid and pod.object.kind.name not in _COMPLETED_LATER:
+        if not image and pod.object.kind.name not in _COMPLETED_LATER:
             yield required(path)
         elif image != image.strip() and not pod.is_template:
             yield invalid(path, image, "must not have leading or trailing whitespace")

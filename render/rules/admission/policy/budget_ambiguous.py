@@ -23,7 +23,7 @@ from render.rules.admission._refusal import invalid
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=("policy/PodDisruptionBudget",))
+@rule(kinds=("policy/PodDisruptionBudget",), keys=("maxUnavailable",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield that there are both."""
     spec = item.data.get("spec", {})

@@ -46,7 +46,7 @@ _TARGETS: Mapping[str, tuple[str, ...]] = {
 _EXCLUSIVE = frozenset({"containerResource", "external", "resource"})
 
 
-@rule(kinds=(AUTOSCALER,))
+@rule(kinds=(AUTOSCALER,), keys=("metrics",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield what is wrong with each metric."""
     for path, metric in listed(("spec",), item.data.get("spec", {}), "metrics"):

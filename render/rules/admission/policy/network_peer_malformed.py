@@ -33,7 +33,7 @@ from render.shape.mistake import Path
 _SELECTORS = ("namespaceSelector", "podSelector")
 
 
-@rule(kinds=("networking.k8s.io/NetworkPolicy",))
+@rule(kinds=("networking.k8s.io/NetworkPolicy",), keys=("from", "to"))
 def check(item: Object) -> Iterator[Finding]:
     """Yield what is wrong with each peer."""
     for direction, field in (("ingress", "from"), ("egress", "to")):

@@ -27,7 +27,7 @@ from render.rules.rule import Finding, rule
 from render.shape.mistake import Path
 
 
-@rule(kinds=("networking.k8s.io/NetworkPolicy",))
+@rule(kinds=("networking.k8s.io/NetworkPolicy",), keys=("ports",))
 def check(item: Object) -> Iterator[Finding]:
     """Yield what is wrong with each port and each range."""
     for direction in ("ingress", "egress"):

@@ -34,7 +34,7 @@ _PLACES: tuple[Pattern, ...] = (
 )
 
 
-@rule(kinds=(BUDGET, NETWORK))
+@rule(kinds=(BUDGET, NETWORK), keys=("matchExpressions", "matchLabels"))
 def check(item: Object) -> Iterator[Finding]:
     """Yield what is wrong with each selector."""
     for pattern in _PLACES:

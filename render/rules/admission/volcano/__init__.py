@@ -1,8 +1,8 @@
-"""Volcano's Jobs, PodGroups, queues and flows, as the webhooks of Volcano 1.15 judge them."""
+"""Volcano's Jobs, PodGroups, queues and flows, and pods for its scheduler, by the webhooks of Volcano 1.15."""
 
 KINDS = frozenset(
     (
-        *("batch.volcano.sh/CronJob", "batch.volcano.sh/Job", "flow.volcano.sh/JobFlow"),
+        *("/Pod", "batch.volcano.sh/CronJob", "batch.volcano.sh/Job", "flow.volcano.sh/JobFlow"),
         *("scheduling.volcano.sh/PodGroup", "scheduling.volcano.sh/Queue", "topology.volcano.sh/HyperNode"),
     )
 )
