@@ -57,14 +57,21 @@ class Program:
         return tuple(map(launch, self.commands))
 
     def launched_by(self, *names: str) -> Iterator[Launch]:
-        """Yield what launchers of these names start."""
-        return (found for found in self.launches if found.name in names)
+        """Yield what launchers of these names start as the training."""
+        return (found for _, found in self._trainings if found.name in names)
 
     @cached_property
     def variables(self) -> tuple[tuple[str, Word], ...]:
-        """The variables that are written out: in the manifest, and by the script before a command."""
-        assigned = (assignment for command in self.commands for assignment in command.assignments)
+        """The variables that are written out: in the manifest, and by the script for the training."""
+        commands = [command for command, _ in self._trainings] or self.commands
+        assigned = (assignment for command in commands for assignment in command.assignments)
         return tuple(dict.fromkeys((*self.literals, *assigned)))
+
+    @cached_property
+    def _trainings(self) -> tuple[tuple[Command, Launch], ...]:
+        """What launchers start; what a node does by itself before it joins the others is left out."""
+        started = tuple(pair for pair in zip(self.commands, self.launches, strict=True) if pair[1].launcher)
+        return tuple(pair for pair in started if "standalone" not in pair[1].options) or started
 
     def values_of(self, *names: str) -> Iterator[tuple[str, Word]]:
         """Yield the values of these variables that are known as they stand."""

@@ -89,6 +89,9 @@ class _Script:
             self.exported += own
         elif basename(words[0].text) in ("export", "declare", "typeset", "readonly"):
             self.exported += filter(None, map(_assignment, words[1:]))
+        elif words[0].text == "unset":
+            gone = {word.text for word in words[1:]}
+            self.exported = [one for one in self.exported if one[0] not in gone]
         elif words[0].text == "set":
             self.is_pipefail |= any(word.text == "pipefail" for word in words)
         elif script := _script(words):

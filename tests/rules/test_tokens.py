@@ -76,11 +76,12 @@ def test_what_the_kubelet_replaces_is_not_known(text: str, *, is_known: bool) ->
 
 
 def test_variables_of_a_script_reach_the_commands_behind_them() -> None:
-    script = "run0; export A=1; B=2; C=3 run1; run2"
+    script = "run0; export A=1; B=2; C=3 run1; run2; unset A; run3"
     assert [{name: word.text for name, word in command.assignments} for command in read(["sh", "-c", script])] == [
         {},
         {"A": "1", "B": "2", "C": "3"},
         {"A": "1", "B": "2"},
+        {"B": "2"},
     ]
 
 

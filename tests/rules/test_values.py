@@ -29,6 +29,7 @@ CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
         (False, {**GPUS, "env": {"CUDA_VISIBLE_DEVICES": "0,1,2,3,4,5,6,7"}}),
         (False, {**GPUS, "command": ["bash", "-c", "CUDA_VISIBLE_DEVICES=$DEVICES torchrun train.py"]}),
         (False, {"env": {"CUDA_VISIBLE_DEVICES": "0,1"}}),
+        (False, {**GPUS, "command": ["bash", "-c", "CUDA_VISIBLE_DEVICES=0 python prepare.py; torchrun train.py"]}),
     ],
     "RUN116": [
         (True, {"env": {"NVIDIA_VISIBLE_DEVICES": "all"}}),

@@ -24,11 +24,15 @@ from render.programs.program import Program
 from render.rules.launcher._backends import backends
 from render.rules.rule import Finding, rule
 
+_PLACES = frozenset({"dist_url", "init_method", "node_rank", "rank", "world_size"})
+"""Options of programs that make the process group from what their command line says."""
+
 
 @rule(severity=Severity.WARNING)
 def check(program: Program) -> Iterator[Finding]:
     """Look for a backend where nothing sets a rank."""
-    for found, option in backends(program):
-        if found.launcher is None and option.literal in ("gloo", "mpi", "nccl") and not program.has_variable("RANK"):
+    for found, option in backends(program) if not program.has_variable("RANK") else ():
+        is_told = not _PLACES.isdisjoint(found.program_options)
+        if found.launcher is None and option.literal in ("gloo", "mpi", "nccl") and not is_told:
             message = f"`--{option.name}` needs a process group, and no launcher sets `RANK` and `WORLD_SIZE`"
             yield Finding(option.flag.path, message, "start the program by `torchrun`, or leave the option out")

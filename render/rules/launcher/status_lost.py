@@ -25,6 +25,8 @@ from render.rules.rule import Finding, rule
 @rule(severity=Severity.WARNING)
 def check(program: Program) -> Iterator[Finding]:
     """Look for a training before a pipe, or before `|| true`."""
+    if any("PIPESTATUS" in word.text for command in program.commands for word in command.words):
+        return
     for command, found, following in zip_longest(program.commands, program.launches, program.commands[1:]):
         if found.launcher is None and not is_python(command):
             continue
