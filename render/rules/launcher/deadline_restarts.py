@@ -49,7 +49,7 @@ from render.problem import Severity
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING, kinds=("jobset.x-k8s.io/JobSet",))
+@rule(severity=Severity.WARNING, kinds=("jobset.x-k8s.io/JobSet",), keys=("activeDeadlineSeconds",))
 def check(item: Object) -> Iterator[Finding]:
     """Look for a deadline beside restarts, where no rule speaks of it."""
     policy = item.data.get("spec", {}).get("failurePolicy", {})

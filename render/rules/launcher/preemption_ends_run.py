@@ -52,7 +52,7 @@ from render.problem import Severity
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING, kinds=("jobset.x-k8s.io/JobSet",))
+@rule(severity=Severity.WARNING, kinds=("jobset.x-k8s.io/JobSet",), keys=("onPodConditions",))
 def check(item: Object) -> Iterator[Finding]:
     """Look for Jobs that fail of a preemption in a JobSet that neither restarts nor says what such a failure does."""
     policy = item.data.get("spec", {}).get("failurePolicy", {})

@@ -42,7 +42,7 @@ from render.shape.mistake import Path, at
 _PLACE: Path = ("spec", "runPolicy", "schedulingPolicy")
 
 
-@rule(kinds=("kubeflow.org/MPIJob",))
+@rule(kinds=("kubeflow.org/MPIJob",), keys=("launcherCreationPolicy",))
 def check(item: Object) -> Iterator[Finding]:
     """Compare the minimum, which is all pods where none is written, with the workers."""
     workers = int(at(item.data, ("spec", "mpiReplicaSpecs", "Worker", "replicas")) or 0)

@@ -43,7 +43,7 @@ from render.shape.mistake import at
 _PLACE = ("spec", "runPolicy", "schedulingPolicy", "minAvailable")
 
 
-@rule(severity=Severity.WARNING, kinds=("kubeflow.org/MPIJob", "kubeflow.org/PyTorchJob"))
+@rule(severity=Severity.WARNING, kinds=("kubeflow.org/MPIJob", "kubeflow.org/PyTorchJob"), keys=("minAvailable",))
 def check(item: Object) -> Iterator[Finding]:
     """Compare the minimum with all pods. The launcher of an MPIJob may come later than the workers."""
     minimum, counts = at(item.data, _PLACE), [copies(pod) for pod in pods(item)]

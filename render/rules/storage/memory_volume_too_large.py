@@ -39,7 +39,7 @@ from render.rules.rule import Finding, rule
 from render.rules.storage._chart import is_of_a_spec
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("sizeLimit",))
 def check(pod: Pod) -> Iterator[Finding]:
     """Compare the size with the limit of each container that mounts it."""
     for path, volume in listed(pod.spec_path, pod.spec, "volumes") if not is_of_a_spec(pod.object) else ():
