@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from render.kube.defaults import defaulted
-from render.kube.generated import name_of
+from render.kube.generated import named
 from render.kube.kind import Schema
 from render.kube.spelling import spelt
 from render.kube.validator import Path, Validator
@@ -46,17 +46,11 @@ def breaches(validator: Validator, data: Any) -> Iterator[Breach]:
     unchecked = set()
     # A new object has no status: the API server drops what is written there.
     created = {name: value for name, value in data.items() if name != "status"}
-    for breach in _below(place, _named(defaulted(validator.schema, created)), ()) if place else ():
+    for breach in _below(place, named(defaulted(validator.schema, created)), ()) if place else ():
         if breach.message not in unchecked:
             yield breach
         if not breach.is_checked:
             unchecked.add(breach.message)
-
-
-def _named(data: dict[str, Any]) -> dict[str, Any]:
-    """Give an object the name that the API server makes before it looks at any rule."""
-    metadata = data.get("metadata", {})
-    return {**data, "metadata": {**metadata, "name": name_of(metadata)}} if "generateName" in metadata else data
 
 
 def _below(place: _Place, value: Any, path: Path) -> Iterator[Breach]:

@@ -15,3 +15,9 @@ def name_of(metadata: Mapping[str, Any]) -> str:
         return str(name)
     start = metadata.get("generateName")
     return f"{start[:_MAX_START]}{_RANDOM}" if start else ""
+
+
+def named(data: dict[str, Any]) -> dict[str, Any]:
+    """Give an object the name that the API server makes before it looks at any rule."""
+    metadata = data.get("metadata", {})
+    return {**data, "metadata": {**metadata, "name": name_of(metadata)}} if "generateName" in metadata else data

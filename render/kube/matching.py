@@ -3,7 +3,7 @@
 Source: https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from render.kube import selector
@@ -11,16 +11,42 @@ from render.kube.kind import Kind
 
 OPERATION = "CREATE"
 
+_NAME = "kubernetes.io/metadata.name"
+"""The one label that every namespace has: its name."""
 
-def matches(constraints: Mapping[str, Any], kind: Kind, data: Mapping[str, Any]) -> bool:
-    """Say whether constraints on resources and labels are about an object; those on its namespace are left out."""
+Rule = Mapping[str, Any]
+
+
+def matches(constraints: Rule, kind: Kind, data: Mapping[str, Any], versions: frozenset[str] = frozenset()) -> bool:
+    """Say whether constraints are about an object, or may be: see `doubt`.
+
+    `versions` are those of the object's kind: a rule about one of them is about an object of another one too.
+    """
     metadata = data.get("metadata", {})
-    rules, excluded = constraints.get("resourceRules"), constraints.get("excludeResourceRules", ())
+    rules = constraints.get("resourceRules")
+    others = frozenset() if constraints.get("matchPolicy") == "Exact" else versions
+    excluded = constraints.get("excludeResourceRules", ())
+    namespaces, names = constraints.get("namespaceSelector", {}), _labels(metadata)
     return (
-        (not rules or _is_any(rules, kind, metadata))
-        and not _is_any(excluded, kind, metadata)
+        (not rules or any(_matching(rules, kind, metadata, others)))
+        and not any(_matching(excluded, kind, metadata))
+        and (not _is_readable(namespaces, names) or selector.matches(namespaces, names))
         and selector.matches(constraints.get("objectSelector", {}), metadata.get("labels", {}))
     )
+
+
+def doubt(constraints: Rule, kind: Kind, data: Mapping[str, Any]) -> str | None:
+    """Return why only a server knows whether constraints that match an object are about it; None where they are."""
+    metadata = data.get("metadata", {})
+    if not _is_readable(constraints.get("namespaceSelector", {}), _labels(metadata)):
+        return "its `namespaceSelector` reads the labels of a namespace"
+    rules = constraints.get("resourceRules")
+    exact = list(_matching(rules or (), kind, metadata))
+    if rules and not exact:
+        return f"it is about another version of `{resource(kind)}`, to which the API server converts the object"
+    if exact and "namespace" not in metadata and all(rule.get("scope", "*") != "*" for rule in exact):
+        return "its `scope` is about objects with or without a namespace, and none is written"
+    return None
 
 
 def resource(kind: Kind) -> str:
@@ -37,16 +63,32 @@ def resource(kind: Kind) -> str:
     return f"{name}es" if name.endswith("s") else f"{name}s"
 
 
-def _is_any(rules: Iterable[Mapping[str, Any]], kind: Kind, metadata: Mapping[str, Any]) -> bool:
-    return any(
-        _has(rule.get("apiGroups"), kind.group)
-        and _has(rule.get("apiVersions"), kind.version)
-        and _has(rule.get("operations"), OPERATION)
-        and (_has(rule.get("resources"), resource(kind)) or "*/*" in rule.get("resources", ()))
-        and (not rule.get("resourceNames") or metadata.get("name") in rule["resourceNames"])
-        for rule in rules
-    )
+def _matching(
+    rules: Iterable[Rule], kind: Kind, metadata: Mapping[str, Any], versions: frozenset[str] = frozenset()
+) -> Iterator[Rule]:
+    for rule in rules:
+        if (
+            _has(rule.get("apiGroups"), kind.group)
+            and _has(rule.get("apiVersions"), kind.version, *versions)
+            and _has(rule.get("operations"), OPERATION)
+            and (_has(rule.get("resources"), resource(kind)) or "*/*" in rule.get("resources", ()))
+            and (not rule.get("resourceNames") or metadata.get("name") in rule["resourceNames"])
+            and not (rule.get("scope") == "Cluster" and "namespace" in metadata)
+        ):
+            yield rule
 
 
-def _has(words: Iterable[str] | None, word: str) -> bool:
-    return bool({"*", word} & set(words or ()))
+def _has(listed: Iterable[str] | None, *words: str) -> bool:
+    return not {"*", *words}.isdisjoint(listed or ())
+
+
+def _labels(metadata: Mapping[str, Any]) -> dict[str, str]:
+    """Return what is known of the labels of an object's namespace."""
+    return {_NAME: metadata["namespace"]} if "namespace" in metadata else {}
+
+
+def _is_readable(namespaces: Mapping[str, Any], labels: Mapping[str, str]) -> bool:
+    """Say whether a selector of namespaces reads only labels that are known."""
+    expressions = namespaces.get("matchExpressions", ())
+    read = {*namespaces.get("matchLabels", {}), *(expression["key"] for expression in expressions)}
+    return read <= labels.keys()

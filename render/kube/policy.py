@@ -8,16 +8,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from render.kube.admitted import admitted
 from render.kube.conditions import Breach
 from render.kube.kind import Kind
-from render.kube.matching import OPERATION, matches, resource
-from render.kube.validator import Path
+from render.kube.known import Known, place
+from render.kube.matching import doubt, matches
+from render.kube.schemas import Schemas
 
-_CONSTRAINTS = "matchConstraints"
-_READS = re.compile(r"\bobject((?:\.[A-Za-z_]\w*)+)(\()?")
-_VARIABLE = re.compile(r"\bvariables\.(\w+)")
+_MOST = 5120
+"""Bytes of a message that the API server takes of an expression."""
 _BUILT_IN = re.compile(r"[^.]*|.*\.k8s\.io")
 """Groups whose defaults no schema has: there a missing field may be there on the server."""
+_CUSTOM = re.compile(r".*\.x-k8s\.io")
+
+Spec = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -25,113 +29,98 @@ class Policy:
     """One policy."""
 
     name: str
-    spec: Mapping[str, Any]
-    bindings: tuple[Mapping[str, Any], ...] = ()
+    spec: Spec
+    schemas: Schemas
+    bindings: tuple[Spec, ...] = ()
     """The specs of what binds it; none where it is only brought to be tried."""
 
     def actions(self, kind: Kind, data: Mapping[str, Any]) -> frozenset[str]:
         """Return what happens to an object that breaks it (Deny, Warn, Audit); nothing where it is not about it."""
-        if not matches(self.spec.get(_CONSTRAINTS, {}), kind, data):
+        if not matches(self._constraints, kind, data, self._versions(kind)):
             return frozenset()
         if not self.bindings:
             return frozenset(["Deny"])
-        bound = (found for found in self.bindings if matches(found.get("matchResources", {}), kind, data))
-        return frozenset(action for found in bound for action in found.get("validationActions", ()))
+        bound = self._bound(kind, data)
+        certain = [found for found, reason in bound if reason is None]
+        return frozenset(
+            action
+            for found in certain or [found for found, _ in bound]
+            for action in found.get("validationActions", ())
+        )
 
     def breaches(self, kind: Kind, data: Mapping[str, Any]) -> Iterator[Breach]:
         """Yield what an object that it is about breaks, and what can't be checked."""
-        if any("namespaceSelector" in found for found in self._constraints):
-            yield Breach((), "its `namespaceSelector` reads the labels of a namespace", is_checked=False)
+        reasons = [reason for _, reason in self._bound(kind, data)]
+        reason = doubt(self._constraints, kind, data)
+        if reason is None and reasons and None not in reasons:
+            reason = reasons[0]
+        if reason is not None:
+            yield Breach((), reason, is_checked=False)
             return
-        known = _Known.of(self.spec, kind, data)
-        for condition in self.spec.get("matchConditions", ()):
-            result = known.result(condition["expression"])
-            if result is not True:
-                yield from [result] if isinstance(result, Breach) else []
-                return
-        for validation in self.spec.get("validations", ()):
-            yield from _judged(validation, known)
+        known = self._known(kind, data)
+        applies = self._applies(known)
+        if isinstance(applies, Breach):
+            yield from self._failed(applies)
+        for validation in self.spec.get("validations", ()) if applies is True else ():
+            result = known.result(validation["expression"])
+            if isinstance(result, Breach):
+                yield from self._failed(result)
+            elif result is not True:
+                yield Breach(place(validation["expression"]), _message(validation, known))
+
+    def _applies(self, known: Known) -> bool | Breach:
+        """Say whether the conditions of the policy hold; one that does not weighs more than one that fails."""
+        results = [known.result(condition["expression"]) for condition in self.spec.get("matchConditions", ())]
+        if any(result is False for result in results):
+            return False
+        failed = [result for result in results if isinstance(result, Breach)]
+        return min(failed, key=lambda breach: breach.is_checked) if failed else True
+
+    def _failed(self, breach: Breach) -> Iterator[Breach]:
+        """Yield what comes of an expression that fails: nothing where the policy wants that ignored."""
+        if not breach.is_checked or self.spec.get("failurePolicy") != "Ignore":
+            yield breach
+
+    def _bound(self, kind: Kind, data: Mapping[str, Any]) -> list[tuple[Spec, str | None]]:
+        """Return the bindings that are about an object, each with the reason why that can't be told for certain."""
+        resources = [(found, found.get("matchResources", {})) for found in self.bindings]
+        versions = self._versions(kind)
+        return [(found, doubt(own, kind, data)) for found, own in resources if matches(own, kind, data, versions)]
+
+    def _known(self, kind: Kind, data: Mapping[str, Any]) -> Known:
+        validator = self.schemas.find(kind)
+        is_built_in = _BUILT_IN.fullmatch(kind.group) is not None and _CUSTOM.fullmatch(kind.group) is None
+        found = admitted(kind, data, validator.schema if validator else None, is_built_in=is_built_in)
+        return Known.of(self.spec, kind, found)
+
+    def _versions(self, kind: Kind) -> frozenset[str]:
+        """Return the versions of a kind that are known."""
+        known = (Kind.of(version, kind.name) for version in self.schemas.api_versions(kind.name))
+        return frozenset(found.version for found in known if found.group == kind.group)
 
     @property
-    def _constraints(self) -> list[Mapping[str, Any]]:
-        bound = [found.get("matchResources", {}) for found in self.bindings]
-        return [found for found in (self.spec.get(_CONSTRAINTS, {}), *bound) if found]
+    def _constraints(self) -> Spec:
+        found: Spec = self.spec.get("matchConstraints", {})
+        return found
 
 
-def _judged(validation: Mapping[str, Any], known: "_Known") -> Iterator[Breach]:
-    expression = validation["expression"]
-    result = known.result(expression)
-    if isinstance(result, Breach):
-        yield result
-    elif result is not True:
-        said = known.result(validation["messageExpression"]) if "messageExpression" in validation else None
-        message = validation.get("message") or f"failed expression: {expression}"
-        yield Breach(_place(expression), said if isinstance(said, str) and said.strip() else message)
+def _message(validation: Mapping[str, Any], known: Known) -> str:
+    """Return what the server says: of its expression a line of text, else the message, else what has failed."""
+    said = known.result(validation["messageExpression"]) if "messageExpression" in validation else None
+    line = said.strip() if isinstance(said, str) else ""
+    if line and "\n" not in line and len(line.encode()) <= _MOST:
+        return line
+    return str(validation.get("message", "")).strip() or f"failed expression: {validation['expression'].strip()}"
 
 
-def _place(expression: str) -> Path:
-    """Return the first field that an expression reads; a method is none."""
-    found = _READS.search(expression)
-    names = found[1].split(".")[1:] if found else []
-    return tuple(names[:-1] if found and found[2] else names)
-
-
-@dataclass(frozen=True)
-class _Known:
-    """What expressions can read: the object, the request, and the policy's own variables."""
-
-    data: dict[str, Any]
-    is_built_in: bool
-    unknown: Mapping[str, Breach]
-    """The variables that can't be computed, and why."""
-
-    @classmethod
-    def of(cls, spec: Mapping[str, Any], kind: Kind, data: Mapping[str, Any]) -> "_Known":
-        variables: dict[str, Any] = {}
-        unknown: dict[str, Breach] = {}
-        own = {"object": data, "oldObject": None, "request": _request(kind, data), "variables": variables}
-        known = cls(own, _BUILT_IN.fullmatch(kind.group) is not None, unknown)
-        for variable in spec.get("variables", ()):
-            result = known.result(variable["expression"])
-            (unknown if isinstance(result, Breach) else variables)[variable["name"]] = result
-        return known
-
-    def result(self, expression: str) -> Any:
-        """Return what an expression yields; a breach where the server refuses the object because of an error."""
-        from render.kube.cel import FailedError, NotSupportedError, evaluated
-
-        missing = [name for name in _VARIABLE.findall(expression) if name in self.unknown]
-        if missing:
-            return self.unknown[missing[0]]
-        try:
-            return evaluated(expression, self.data)
-        except FailedError as error:
-            is_checked = not self.is_built_in and "request." not in expression
-            return Breach(_place(expression), f"{expression}: {error}", is_checked=is_checked)
-        except NotSupportedError as error:
-            return Breach(_place(expression), f"{expression}: {error}", is_checked=False)
-
-
-def _request(kind: Kind, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is known of the request that creates an object; who asks is not."""
-    metadata = data.get("metadata", {})
-    return {
-        "kind": {"group": kind.group, "version": kind.version, "kind": kind.name},
-        "resource": {"group": kind.group, "version": kind.version, "resource": resource(kind)},
-        "name": metadata.get("name", ""),
-        "namespace": metadata.get("namespace", "default"),
-        "operation": OPERATION,
-    }
-
-
-def policies(items: Sequence[tuple[Kind, Mapping[str, Any]]]) -> tuple[Policy, ...]:
+def policies(items: Sequence[tuple[Kind, Mapping[str, Any]]], schemas: Schemas) -> tuple[Policy, ...]:
     """Return the policies among objects, each with what binds it."""
     bound: dict[str, list[Mapping[str, Any]]] = {}
     for kind, data in items:
         if kind.name == "ValidatingAdmissionPolicyBinding":
             bound.setdefault(data["spec"].get("policyName", ""), []).append(data["spec"])
     return tuple(
-        Policy(data["metadata"]["name"], data.get("spec", {}), tuple(bound.get(data["metadata"]["name"], ())))
+        Policy(data["metadata"]["name"], data.get("spec", {}), schemas, tuple(bound.get(data["metadata"]["name"], ())))
         for kind, data in items
         if kind.name == "ValidatingAdmissionPolicy"
     )

@@ -35,7 +35,7 @@ def load(paths: Sequence[Path], schemas: Schemas) -> "tuple[tuple[Policy, ...], 
             problems += wrong
             if isinstance(item, Object) and not wrong:
                 found.append(item)
-    return policies([(item.kind, item.data) for item in found]), problems
+    return policies([(item.kind, item.data) for item in found], schemas), problems
 
 
 def _objects(file: Input | Problem) -> Iterator[Object | Problem]:

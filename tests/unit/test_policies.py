@@ -87,7 +87,7 @@ def test_variables_and_the_request() -> None:
       - {name: twice, expression: variables.size * 2}
     validations:
       - {expression: "variables.twice == 2 && oldObject == null && request.operation == 'CREATE'"}
-      - {expression: "request.namespace == 'default' && request.resource.resource == 'configmaps'"}
+      - {expression: "request.resource.resource == 'configmaps'"}
       - {expression: variables.twice == 3, message: odd}
     """
     assert told(spec) == ["a.yaml:1:1: error KUB021 odd (policy `house`)"]
@@ -147,7 +147,8 @@ def test_a_binding_says_how_much_it_weighs(bindings: list[str], severity: str | 
         "validations: [{expression: namespaceObject.metadata.name == 'a'}]",
         "validations: [{expression: authorizer.group('').resource('pods').check('get').allowed()}]",
         "validations: [{expression: request.userInfo.username == 'a'}]",
-        "validations: [{expression: object.immutable}]",
+        "validations: [{expression: request.namespace == 'a'}]",
+        "validations: [{expression: has(object.metadata.uid)}]",
         "variables: [{name: a, expression: request.userInfo.uid}]\nvalidations: [{expression: variables.a == 'a'}]",
         'validations: [{expression: "this is no expression"}]',
     ],
@@ -158,10 +159,24 @@ def test_what_only_a_server_knows_is_told_as_not_checked(spec: str) -> None:
     assert line.endswith("(hint: the API server checks it: `kubectl apply --dry-run=server`)")
 
 
-def test_a_policy_about_namespaces_is_not_checked() -> None:
-    policy = POLICY.replace("resourceRules", "namespaceSelector: {matchLabels: {a: b}}\n    resourceRules")
-    (line,) = run(OBJECT, policy + f"  {REFUSES}\n").stdout.splitlines()
-    assert "not checked: its `namespaceSelector`" in line
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("resourceRules", "namespaceSelector: {matchLabels: {a: b}}\n    resourceRules", "its `namespaceSelector`"),
+        ("[configmaps]", "[configmaps], scope: Namespaced", "its `scope`"),
+    ],
+)
+def test_what_a_policy_is_about_may_be_the_servers_to_say(old: str, new: str, reason: str) -> None:
+    (line,) = run(OBJECT, POLICY.replace(old, new) + f"  {REFUSES}\n").stdout.splitlines()
+    assert f" info KUB022 not checked: {reason}" in line
+
+
+@pytest.mark.parametrize(("namespace", "expected"), [("team", 1), ("kube-system", 0)])
+def test_the_name_of_a_namespace_is_known_where_it_is_written(namespace: str, expected: int) -> None:
+    selector = "{matchExpressions: [{key: kubernetes.io/metadata.name, operator: NotIn, values: [kube-system]}]}"
+    policy = POLICY.replace("resourceRules", f"namespaceSelector: {selector}\n    resourceRules")
+    placed = OBJECT.replace("labels:", f"namespace: {namespace}\n  labels:")
+    assert run(placed, policy + f"  {REFUSES}\n").return_value == expected
 
 
 def test_a_missing_field_of_a_custom_resource_is_refused_as_on_the_server() -> None:
@@ -171,7 +186,7 @@ def test_a_missing_field_of_a_custom_resource_is_refused_as_on_the_server() -> N
     queue = "apiVersion: scheduling.volcano.sh/v1beta1\nkind: Queue\nmetadata: {name: a}\nspec: {weight: 1}\n"
     spec = "  validations: [{expression: object.spec.parent == 'root'}]\n"
     (line,) = run(queue, policy + spec).stdout.splitlines()
-    assert " error KUB021 object.spec.parent == 'root': " in line
+    assert " error KUB021 expression 'object.spec.parent == 'root'' resulted in error: " in line
 
 
 def test_a_spec_is_judged_by_what_it_renders() -> None:
