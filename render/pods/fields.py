@@ -5,7 +5,7 @@ Source: https://github.com/kubernetes/kubernetes/blob/v1.36.0/pkg/fieldpath/fiel
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 _INDEX = "batch.kubernetes.io/job-completion-index"
 """Label and annotation of a numbered pod."""
@@ -23,6 +23,8 @@ class Fields:
     annotations: Mapping[str, str]
     index: int | None = None
     """Among the pods of its Job, where they are numbered."""
+    assigned: Mapping[str, str] = field(default_factory=dict)
+    """By path: what a pod has once it runs."""
 
     def get(self, path: str) -> str | None:
         """Return the value of a field; None where it is not known. A label that is not here may still be added."""
@@ -31,4 +33,4 @@ class Fields:
                 return str(self.index)
             return (self.labels if match["field"] == "labels" else self.annotations).get(match["key"])
         known = {"metadata.namespace": self.namespace, "spec.serviceAccountName": self.service_account}
-        return known.get(path)
+        return known.get(path, self.assigned.get(path))

@@ -1,0 +1,49 @@
+"""What a spec renders for this machine: with its `local` block, and on a port that is free."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from render.local.addresses import loopback
+from render.local.block import overlay
+from render.local.ports import free, is_free
+from render.manifests.jobset import JOBSET
+from render.manifests.places import Data
+from render.pods.listing import kind_of, pods
+from render.pods.objects import Found, of_spec
+from render.pods.pod import Pod
+from render.problem import has_error
+from render.spec import Request, Spec
+from render.spec.checking import check
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A spec, as it is run here."""
+
+    found: Found
+    """With an error among its problems there is nothing to run."""
+    values: Mapping[str, Any]
+    """Of the spec, with the chart's defaults."""
+    pods: tuple[Pod, ...] = ()
+    port: int | None = None
+    """Of the rendezvous, where the spec's own is taken here."""
+
+    @property
+    def jobset(self) -> Data:
+        """The run's JobSet."""
+        return next(item.data for item in self.found.objects if kind_of(item) == JOBSET)
+
+
+def rendered(spec: Spec, request: Request, nodes: int | None, *, needs_port: bool) -> Rendered:
+    """Render a spec for this machine. `nodes` is their number, where it is asked for. Raises EngineError, OSError."""
+    values = check(spec, request).values
+    if values is None:
+        return Rendered(of_spec(spec, request), {})
+    asked = int((values.get("network") or {}).get("port") or 0)
+    port = free() if needs_port and asked and not is_free(asked, loopback(0)) else None
+    local = overlay(values, nodes, port)
+    found = of_spec(spec, replace(request, overlays=(*request.overlays, local)))
+    if has_error(found.problems):
+        return Rendered(found, values)
+    return Rendered(found, values, tuple(pods(found.objects, request.namespace, found.domain)), port)

@@ -1,0 +1,75 @@
+"""The folders of this machine that stand for the volumes of a pod."""
+
+import base64
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from render.local.node import Mount
+from render.manifests.places import Data
+from render.pods.pod import Pod
+
+SHARED_MEMORY = "/dev/shm"  # noqa: S108 - the machine's own stands for the pod's
+CLAIMS = "claims"
+"""The folder of what outlives the run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Volumes:
+    """The volumes of all nodes: a claim's is one folder for all, any other volume's one for each node."""
+
+    root: Path
+    """Where they are made."""
+    code: Path
+    """The spec's own folder: stands for a volume from elsewhere in which the program starts."""
+
+    def mounts(self, pod: Pod, container: Data, label: str) -> Iterator[tuple[Mount, str | None]]:
+        """Yield a container's mounts, each with why it is empty where it is. Makes the folders. Raises OSError."""
+        volumes = {volume["name"]: volume for volume in pod.role.pod.get("volumes", ())}
+        for mount in container.get("volumeMounts", ()):
+            path = mount["mountPath"]
+            if path == SHARED_MEMORY:
+                continue
+            volume = volumes.get(mount["name"], {})
+            folder, missing = self._folder(volume, pod, label)
+            if missing is not None and _is_in(container.get("workingDir"), path):
+                folder, missing = self.code, None
+            folder /= mount.get("subPath", "")
+            if folder != self.code and not folder.is_file():
+                folder.mkdir(parents=True, exist_ok=True)
+            yield Mount(path, str(folder), mount.get("readOnly", False)), missing
+
+    def _folder(self, volume: Data, pod: Pod, label: str) -> tuple[Path, str | None]:
+        """Return a volume's folder, and what it should hold and doesn't."""
+        own = self.root / label / str(volume.get("name"))
+        if claim := volume.get("persistentVolumeClaim"):
+            return self.root / CLAIMS / claim["claimName"], None
+        if (source := volume.get("configMap")) and (found := pod.config_maps.get(source.get("name", ""))):
+            _write(own, found, source)
+            return own, None
+        if host := volume.get("hostPath"):
+            return Path(host["path"]), None
+        kind = next((key for key in volume if key != "name"), "volume")
+        return own, None if kind == "emptyDir" else kind
+
+
+def _write(folder: Path, config_map: Data, source: Data) -> None:
+    binary = {key: base64.b64decode(value) for key, value in config_map.get("binaryData", {}).items()}
+    files: dict[str, bytes] = {**{key: value.encode() for key, value in config_map.get("data", {}).items()}, **binary}
+    items: list[Data] = source.get("items") or [{"key": key, "path": key} for key in files]
+    for item in items:
+        if item["key"] in files:
+            file = folder / item["path"]
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(files[item["key"]])
+            file.chmod(_mode(item, source))
+
+
+def _mode(item: Data, source: Data) -> int:
+    mode: Any = item.get("mode", source.get("defaultMode", 0o644))
+    return int(mode)
+
+
+def _is_in(folder: str | None, path: str) -> bool:
+    return folder is not None and f"{folder.rstrip('/')}/".startswith(f"{path.rstrip('/')}/")
