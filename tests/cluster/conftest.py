@@ -1,18 +1,18 @@
 """One cluster for all tests, with the CRDs of the reading material; their webhooks do not run."""
 
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
 import yaml
 
 from tests.chart.helm import Helm
-from tests.cluster.control_plane import control_plane, until
+from tests.cluster import crds
+from tests.cluster.control_plane import control_plane
 from tests.cluster.server import Server
 
 SITE = Path(__file__).parent / "site.yaml"
-# The older Trainer's CRDs have the names of the newer's.
+# The older Trainer's CRDs have the names of the newer's: test_twin_trainer_2_1.py has a server with them.
 OTHER_VERSIONS = {"trainer-2.1"}
 
 
@@ -43,18 +43,8 @@ def helm4(helm: Path, home: Path) -> Helm:
 def server(home: Path, shared: Path) -> Server:
     """The API server, with all CRDs and what the specs expect of their cluster."""
     server = Server(home / ".kube" / "config")
-    _create_crds(server, shared / "crds")
+    files = sorted((shared / "crds").glob("*/*_*.yaml"))
+    crds.create(server, [file for file in files if file.parent.name not in OTHER_VERSIONS])
     for resource in yaml.safe_load_all(SITE.read_text(encoding="utf-8")):
         assert server.create(resource).refusal == ""
     return server
-
-
-def _create_crds(server: Server, folder: Path) -> None:
-    texts = [path.read_bytes() for path in sorted(folder.glob("*/*_*.yaml")) if path.parent.name not in OTHER_VERSIONS]
-    reference = {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition"}
-    created = [server.create(reference, text=text) for text in texts]
-    assert [answer.refusal for answer in created if answer.refusal] == []
-    for spec in (answer.body["spec"] for answer in created):
-        for version in spec["versions"]:
-            served = (f"{spec['group']}/{version['name']}", spec["names"]["kind"])
-            until(partial(server.serves, *served), 30, f"{served} is not served")
