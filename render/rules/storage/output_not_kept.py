@@ -20,27 +20,19 @@ from collections.abc import Iterator
 from posixpath import join, normpath
 
 from render.problem import Severity
-from render.programs.launches import Option
 from render.programs.run import Run
 from render.rules.rule import Finding, rule
 from render.rules.storage._kept import kept
-
-_OPTIONS = ("checkpoint_dir", "checkpoint_path", "ckpt_dir", "default_root_dir", "output_dir", "save_dir")
+from render.rules.storage._outputs import outputs
 
 
 @rule(severity=Severity.WARNING)
 def check(run: Run) -> Iterator[Finding]:
     """Look for a folder that no lasting volume holds. Without `workingDir` a relative one may be anywhere."""
-    for option in _outputs(run):
+    for option in outputs(run.program):
         folder = normpath(join(run.at("workingDir") or "", option.literal or ""))
         is_known = folder.startswith("/") or not any(kept(run))
         if ":" in folder or not is_known or any(f"{folder}/".startswith(f"{root}/") for root in kept(run)):
             continue
         message = f"`--{option.name}` is `{folder}`, which is gone with the pod"
         yield Finding(option.flag.path, message, "a folder of `storage.checkpoints`, or object storage")
-
-
-def _outputs(run: Run) -> Iterator[Option]:
-    for found in run.program.launches:
-        options = found.program_options
-        yield from (options[name] for name in _OPTIONS if name in options and options[name].literal)
