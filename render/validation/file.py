@@ -18,6 +18,7 @@ from render.spec import Request, Spec
 from render.spec.checking import check
 from render.spec.codes import NOT_A_SPEC
 from render.spec.words import WORDS
+from render.validation.folded import folded
 from render.validation.placed import placed, refused
 from render.validation.policies import broken
 from render.validation.rendered import rendered
@@ -102,7 +103,8 @@ def _manifests(text: Text, parts: Iterator[Part], settings: Settings, *, is_name
         problems.append(replace(empty, severity=Severity.ERROR) if is_named else empty)
     problems += useless(text)
     contents = {text.file: text.content}
-    return Result.of(text.file, count, wanted(problems, contents, settings.config), contents, tuple(members))
+    told = folded(wanted(problems, contents, settings.config))
+    return Result.of(text.file, count, told, contents, tuple(members))
 
 
 def _items(parts: Iterator[Part]) -> Iterator[Object | Problem]:

@@ -91,6 +91,17 @@ def test_without_the_folder_the_kind_is_unknown() -> None:
     assert " info KUB006 no schema is known for `Thing`" in told(THING)[0]
 
 
+def test_what_is_not_checked_is_told_once_a_kind() -> None:
+    Path("crds/other.yaml").write_text(OTHER)
+    named = [THING.replace("name: a", f"name: {name}") for name in "abc"]
+    other = THING.replace("Thing", "Item")
+    lines = told("---\n".join([*named, other]))
+    assert len(lines) == 2
+    assert "info KUB006 no schema is known for `Thing` of `example.com/v1`, so it is not checked; nor" in lines[0]
+    assert "; nor are 2 more `Thing` of this file" in lines[0]
+    assert lines[1].startswith("a.yaml:22:13: info KUB006 no schema is known for `Item` ")
+
+
 def a_list(*texts: str) -> dict[str, Any]:
     return {"apiVersion": "v1", "kind": "List", "metadata": {}, "items": [yaml.safe_load(text) for text in texts]}
 
