@@ -27,7 +27,7 @@ from tests.strategies import bounded
 
 MINOR = "1.36"
 TABLE = yaml.safe_load((Path(__file__).parent / "twin_crds.yaml").read_text(encoding="utf-8"))
-CLUSTER_SCOPED = {"ClusterQueue"}
+CLUSTER_SCOPED = {"ClusterQueue", "Queue"}
 WEBHOOKS = ("ADM7", "ADM8", "ADM9")
 
 KNOWN = {("TrainJob", "status"): "the server drops what is written there; its schema would refuse that it is empty"}
