@@ -52,8 +52,9 @@ def test_logs_are_those_of_the_first_node(values: Path, helm4: Helm) -> None:
     [selector] = re.findall(r"kubectl -n team logs -f -c node -l (\S+)$", notes(helm4, "-f", values), re.MULTILINE)
     labels = dict(label.split("=") for label in selector.split(","))
     [jobset] = of_kind(helm4.template(CHART, "-f", values), "JobSet")
+    [trainer] = jobset["spec"]["successPolicy"]["targetReplicatedJobs"]
     read = [pod for pod in all_pods(jobset) if labels.items() <= pod["metadata"]["labels"].items()]
-    assert [pod["spec"]["hostname"] for pod in read] == [f"{jobset['metadata']['name']}-node-0-0"]
+    assert [pod["spec"]["hostname"] for pod in read] == [f"{jobset['metadata']['name']}-{trainer}-0-0"]
 
 
 def test_notes_say_how_long_a_claim_lives(helm4: Helm) -> None:

@@ -11,7 +11,7 @@ import yaml
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = Path(__file__).parent
 
-STARTED_FROM_ONE_POD = {"deepspeed": "launcher", "horovod": "launcher", "mpi": "launcher"}
+STARTED_FROM_ONE_POD = {"deepspeed": "launcher", "horovod": "launcher", "mpi": "launcher", "ray": "head"}
 """The role in which the user's program runs, by the launchers that have one of their own for it."""
 
 Object = dict[str, Any]

@@ -98,8 +98,13 @@ def test_program_is_the_users(case: Case) -> None:
     [role] = [found for found in case.jobset["spec"]["replicatedJobs"] if found["name"] == case.trainer]
     assert role["template"]["metadata"]["labels"] == {"trainer.kubeflow.org/trainjob-ancestor-step": "trainer"}
     [container] = role["template"]["spec"]["template"]["spec"]["containers"]
-    fields = ("image", "command", "args", "workingDir")
+    fields = ("image", "workingDir")
     assert {field: container.get(field) for field in fields} == {field: case.spec.get(field) for field in fields}
+    if case.launcher == "ray":  # the head starts it, when all nodes are there
+        started = container["args"][container["args"].index("--") + 1 :]
+        assert started == [*case.spec["command"], *case.spec.get("args", [])]
+    else:
+        assert [container.get("command"), container.get("args")] == [case.spec.get("command"), case.spec.get("args")]
 
 
 def test_initializers_finish_before_the_nodes_start() -> None:
@@ -126,3 +131,20 @@ def test_checkpoint_folder_is_told_to_the_program() -> None:
     node = case.jobset["spec"]["replicatedJobs"][-1]["template"]["spec"]["template"]["spec"]
     [program] = node["containers"]
     assert {"name": "checkpoints", "mountPath": "/checkpoints"} in program["volumeMounts"]
+
+
+def test_ray_head_waits_for_the_nodes_that_exist() -> None:
+    [head, *nodes] = all_pods(Case("llamafactory-ray").jobset)
+    [program] = head["spec"]["containers"]
+    options = dict(
+        argument.split("=", 1) for argument in program["args"] if argument.startswith("--") and "=" in argument
+    )
+    names = [options["--node"].format(index) for index in range(int(options["--nodes"]))]
+    assert names == [f"{pod['spec']['hostname']}.{pod['spec']['subdomain']}" for pod in nodes]
+    assert options["--address"] == f"{head['spec']['hostname']}.{head['spec']['subdomain']}:29500"
+    for pod in nodes:
+        [raylet] = pod["spec"]["containers"]
+        shared = [argument for argument in raylet["args"] if not argument.startswith(("--address", "--timeout"))]
+        assert set(shared) < set(program["args"])
+        assert "--num-gpus=8" in shared
+        assert raylet["resources"] == program["resources"]

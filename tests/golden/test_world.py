@@ -13,7 +13,7 @@ CLUSTER_DOMAIN = "cluster.local"
 PREFIXES = {"torchrun": "PET_"}
 """How the variables begin that tell a launcher the size of the run."""
 
-OWN = {"torchrun": "PET_", "llamafactory": "FORCE_TORCHRUN", "accelerate": "NUM_PROCESSES"}
+OWN = {"torchrun": "PET_", "llamafactory": "FORCE_TORCHRUN", "ray": "RAY_"}
 """How the variables begin that only one launcher has."""
 
 

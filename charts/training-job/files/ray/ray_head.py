@@ -1,0 +1,119 @@
+"""Start Ray's head, wait for all nodes, and run a program there: `ray_head.py [OPTIONS] [RAY'S OPTIONS] -- PROGRAM …`.
+
+Ends with the program's own exit status, whatever becomes of Ray when it is ended. A program that fails in its tear-down
+has succeeded where it wrote its result before (`--result`).
+"""
+
+import argparse
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Iterator, List, Optional, Set, Tuple
+
+from ray_start import Deadline, Endpoint, end_on_signals, ip_of, own_ip, passed_on, say, start, status, stop
+
+
+def main(argv: List[str]) -> int:
+    """Bring up the head, run the program once every node is there, and return the exit status."""
+    own, program = argv[: argv.index("--")], argv[argv.index("--") + 1 :]
+    options, of_ray = _parser().parse_known_args(own)
+    deadline = Deadline(options.timeout)
+    head: Endpoint = options.address
+    while ip_of(head.host) is None:
+        if deadline.is_over:
+            say(f"the name of the head, {head.host}, did not resolve within {options.timeout:g} s")
+            return 1
+        time.sleep(1)
+    ray = start(["--head", f"--node-ip-address={ip_of(head.host)}", f"--port={head.port}", *of_ray])
+    try:
+        names = [options.node.format(index) for index in range(options.nodes)]
+        if not _is_up(head, ray, deadline) or not _have_joined(names, head, deadline):
+            return 1
+        return run(program, Path(options.result) if options.result else None)
+    finally:
+        stop(ray)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(allow_abbrev=False)
+    parser.add_argument("--address", type=Endpoint.parse, required=True, help="of the head, as the nodes know it")
+    parser.add_argument("--nodes", type=int, default=0, help="number of nodes beside the head")
+    parser.add_argument("--node", default="", help="name of a node, with {} for its index")
+    parser.add_argument("--timeout", type=float, required=True, help="seconds to wait for the nodes")
+    parser.add_argument("--result", help="file that the program writes when it has done its work")
+    return parser
+
+
+def _is_up(head: Endpoint, ray: "subprocess.Popen[bytes]", deadline: Deadline) -> bool:
+    while own_ip(head)[0] is None and ray.poll() is None and not deadline.is_over:
+        time.sleep(1)
+    if ray.poll() is not None:
+        say(f"the head could not be started: Ray ended with {status(ray.returncode)}")
+    elif own_ip(head)[0] is None:
+        say(f"the head did not start within {deadline.seconds:g} s")
+        return False
+    return ray.poll() is None
+
+
+def _have_joined(names: List[str], head: Endpoint, deadline: Deadline) -> bool:
+    """Wait until all nodes have joined, and say which have not when time is up."""
+    missing = [(name, "") for name in names]
+    for joined in _joined(head):
+        missing = list(_missing(names, joined))
+        if not missing or deadline.is_over:
+            break
+        time.sleep(1)
+    if missing:
+        reasons = ", ".join(f"{name} ({why})" for name, why in missing)
+        say(f"{len(missing)} of {len(names)} nodes did not join within {deadline.seconds:g} s: {reasons}")
+    return not missing
+
+
+def _missing(names: List[str], joined: Set[str]) -> Iterator[Tuple[str, str]]:
+    for name in names:
+        ip = ip_of(name)
+        if ip not in joined:
+            yield name, "its name does not resolve" if ip is None else f"no Ray at {ip}"
+
+
+def _joined(head: Endpoint) -> Iterator[Set[str]]:
+    """Yield the addresses of the nodes that are there, as often as asked."""
+    import ray
+
+    ray.init(f"{ip_of(head.host)}:{head.port}", logging_level="ERROR", log_to_driver=False)
+    try:
+        while True:
+            yield {node["NodeManagerAddress"] for node in ray.nodes() if node["Alive"]}
+    finally:
+        ray.shutdown()
+
+
+def run(program: List[str], result: Optional[Path]) -> int:
+    """Run a program, and return its exit status; 0 where it had written its result before it failed."""
+    before = _version(result)
+    try:
+        process = subprocess.Popen(program)
+    except OSError as error:
+        say(f"{program[0]} could not be started: {error.strerror}")
+        return 127
+    with passed_on(process):
+        code = status(process.wait())
+    if code != 0 and _version(result) not in (None, before):
+        say(f"the program has written {result} and failed with {code} after that: the run has succeeded")
+        return 0
+    return code
+
+
+def _version(result: Optional[Path]) -> Optional[Tuple[int, int]]:
+    """Return what changes when a file is written; None where there is no file."""
+    try:
+        found = result.stat() if result else None
+    except OSError:
+        return None
+    return (found.st_mtime_ns, found.st_size) if found else None
+
+
+if __name__ == "__main__":
+    end_on_signals()
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""The scripts that bring up a Ray cluster, as real processes."""
