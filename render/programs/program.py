@@ -39,7 +39,7 @@ class Program:
     host_network: Path | None = None
     """What puts them on the network of their node."""
     is_central: bool = False
-    """One pod of its own runs it, and reaches the nodes by ssh."""
+    """One pod runs it, and has the nodes start what they are to do."""
     is_whole: bool = True
     """No other template makes more pods of the same run."""
     is_elastic: bool = False

@@ -15,7 +15,7 @@ from render.programs.shell import Word
 from render.programs.tokens import argument, commands
 from render.shape.mistake import Path
 
-_CENTRAL = ("deepspeed", "horovod", "mpi")
+_CENTRAL = ("deepspeed", "horovod", "mpi", "ray")
 """Launchers whose program runs once, and starts the processes of all nodes."""
 
 

@@ -10,6 +10,7 @@ from render.rules.findings import in_spec
 GPUS: dict[str, Any] = {"resourcesPerNode": {"limits": {"nvidia.com/gpu": 8}}}
 EFA: dict[str, Any] = {"resourcesPerNode": {"limits": {"vpc.amazonaws.com/efa": 32}}}
 TWO: dict[str, Any] = {"numNodes": 2}
+LLAMA: dict[str, Any] = {**TWO, "launcher": "ray", "resourcesPerNode": {"limits": {"nvidia.com/gpu": 8, "cpu": 64}}}
 PLAIN: dict[str, Any] = {**TWO, "launcher": "plain", "numProcPerNode": 8}
 
 CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
@@ -74,6 +75,24 @@ CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
         (False, {**PLAIN, "env": {"WORLD_SIZE": "2"}}),
         (False, {**PLAIN, "env": {"WORLD_SIZE": "$(NNODES)"}}),
         (False, {**PLAIN, "env": {"WORLD_SIZE": "8"}, "command": ["torchrun", "train.py"]}),
+    ],
+    "RUN156": [
+        (True, {**LLAMA, "command": ["llamafactory-cli", "train", "a.yaml"]}),
+        (True, {**LLAMA, "command": ["bash", "-c", "cd /x && exec llamafactory-cli train a.yaml"]}),
+        (True, {**LLAMA, "command": ["env", "USE_RAY=1", "llamafactory-cli", "train", "a.yaml"]}),
+        (False, {**LLAMA, "command": ["python", "train.py", "llamafactory-cli"]}),
+        (False, {**LLAMA, "command": ["bash", "-c", "echo llamafactory-cli; python train.py"]}),
+        (False, {**LLAMA, "launcher": "torchrun", "command": ["llamafactory-cli", "train", "a.yaml"]}),
+        (False, {**LLAMA, "resourcesPerNode": {"limits": {"nvidia.com/gpu": 8, "cpu": 80}},
+                 "command": ["llamafactory-cli", "train", "a.yaml"]}),
+    ],
+    "RUN157": [
+        (True, {**LLAMA, "command": ["llamafactory-cli", "train", "a.yaml", "ray_num_workers=17"]}),
+        (True, {**LLAMA, "command": ["sh", "-c", "USE_RAY=1 llamafactory-cli train a.yaml ray_num_workers=99"]}),
+        (True, {**LLAMA, "command": ["llamafactory-cli", "train"], "args": ["a.yaml", "ray_num_workers=17"]}),
+        (False, {**LLAMA, "command": ["llamafactory-cli", "train", "a.yaml", "ray_num_workers=16"]}),
+        (False, {**LLAMA, "command": ["llamafactory-cli", "train", "a.yaml", "ray_num_workers=$(NUM_PROCESSES)"]}),
+        (False, {**LLAMA, "command": ["python", "train.py", "ray_num_workers=17"]}),
     ],
     "RUN131": [
         (True, {**PLAIN, "command": ["mpirun", "--hostfile", "/h", "train"]}),

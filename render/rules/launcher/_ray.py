@@ -1,6 +1,6 @@
 """Ray clusters: the containers that Ray runs in, and what it believes that they have."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import floor
 
@@ -15,6 +15,8 @@ from render.programs.tokens import Command, commands
 from render.shape.mistake import Path, at
 
 KINDS = ("ray.io/RayCluster", "ray.io/RayJob")
+CPUS = 10
+"""Of a bundle with one GPU, as LLaMA-Factory reserves them."""
 _HEAD = "headGroupSpec"
 
 
@@ -85,8 +87,12 @@ def groups(item: Object) -> Iterator[Group]:
 def llamafactory(item: Object) -> Command | None:
     """Return the training with LLaMA-Factory that a RayJob submits."""
     words = ("sh", "-c", item.data.get("spec", {}).get("entrypoint", ""))
-    found = commands((("spec", "entrypoint"), word) for word in words)
-    return next((command for command in found if command.program == "llamafactory-cli"), None)
+    return training(commands((("spec", "entrypoint"), word) for word in words))
+
+
+def training(started: Iterable[Command]) -> Command | None:
+    """Return the one of some commands that trains with LLaMA-Factory."""
+    return next((command for command in started if command.program == "llamafactory-cli"), None)
 
 
 def setting(command: Command, name: str) -> Word | None:

@@ -14,9 +14,8 @@ Example:
 Use instead:
     image: registry.example/train:1
     numNodes: 2
-    launcher: plain
+    launcher: llamafactory
     command: [llamafactory-cli, train, sft.yaml]
-    env: {FORCE_TORCHRUN: "1"}
     resourcesPerNode: {limits: {nvidia.com/gpu: 8}}
 """
 
@@ -29,10 +28,8 @@ from render.rules.rule import Finding, rule
 @rule
 def check(program: Program) -> Iterator[Finding]:
     """Look for the command without the variable."""
-    for command in program.commands if program.is_distributed else ():
+    for command in program.commands if program.is_distributed and not program.is_central else ():
         is_training = command.program == "llamafactory-cli" and any(word.text == "train" for word in command.words)
         if is_training and not program.has_variable("NPROC_PER_NODE"):
             message = f"the {program.nodes} nodes count their GPUs by themselves, and hang where they disagree"
-            yield Finding(
-                command.words[0].path, message, "`launcher: plain`, which writes `NPROC_PER_NODE` and `NNODES`"
-            )
+            yield Finding(command.words[0].path, message, "`launcher: llamafactory`, which writes `NPROC_PER_NODE`")

@@ -3,7 +3,7 @@
 It reserves 10 CPUs with each GPU, whatever the training needs. A container with fewer never fits: the placement group
 stays pending, and the job waits without a word.
 
-Source: https://github.com/hiyouga/LlamaFactory/issues/10348
+Source: https://github.com/hiyouga/LLaMA-Factory/issues/10348
 
 Example:
     apiVersion: ray.io/v1
@@ -73,20 +73,17 @@ from collections.abc import Iterator
 
 from render.manifests.objects import Object
 from render.problem import Severity
-from render.rules.launcher._ray import groups, llamafactory
+from render.rules.launcher._ray import CPUS, groups, llamafactory
 from render.rules.rule import Finding, rule
-
-_CPUS = 10
-"""Of a bundle with one GPU."""
 
 
 @rule(severity=Severity.WARNING, kinds=("ray.io/RayJob",))
 def check(item: Object) -> Iterator[Finding]:
     """Look for containers whose CPUs are used up before their GPUs."""
     for group in groups(item) if llamafactory(item) else ():
-        needed = _CPUS * group.gpus
+        needed = CPUS * group.gpus
         if group.cpus is not None and group.cpus < needed:
             message = (
-                f"LLaMA-Factory reserves {_CPUS} CPUs with each of {group.gpus} GPUs, and Ray has {group.cpus} here"
+                f"LLaMA-Factory reserves {CPUS} CPUs with each of {group.gpus} GPUs, and Ray has {group.cpus} here"
             )
             yield Finding((*group.container.path, "resources"), message, f"`{needed}` CPUs or more")

@@ -3,7 +3,7 @@
 It tells all processes that the first of them is on the head. Without GPUs there the first one runs on a worker, and the
 others wait at the head until NCCL's time is over.
 
-Source: https://github.com/hiyouga/LlamaFactory/issues/10347
+Source: https://github.com/hiyouga/LLaMA-Factory/issues/10347
 
 Example:
     apiVersion: ray.io/v1

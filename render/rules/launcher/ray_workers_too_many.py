@@ -2,7 +2,7 @@
 
 `ray_num_workers` is the number of processes, each with one GPU: not of nodes, and not of more than there are.
 
-Source: https://github.com/hiyouga/LlamaFactory/issues/7084
+Source: https://github.com/hiyouga/LLaMA-Factory/issues/7084
 
 Example:
     apiVersion: ray.io/v1

@@ -3,7 +3,7 @@
 Everybody who may read the repository, the manifest, the JobSet or the pod reads it too, and it stays in the history.
 A Secret of the namespace is for that. The value is not repeated here.
 
-Source: https://kubernetes.io/docs/concepts/configuration/secret/
+Source: https://github.com/vllm-project/production-stack/issues/14
 
 Example:
     apiVersion: v1

@@ -3,7 +3,7 @@
 Each node writes its part to its own container or `emptyDir`. After a restart the parts are gone, and with Ray nobody
 knows on which node the worker ran that wrote them.
 
-Source: https://github.com/kubeflow/kubeflow/issues/4757
+Source: https://docs.ray.io/en/latest/train/user-guides/persistent-storage.html
 
 Example:
     apiVersion: jobset.x-k8s.io/v1alpha2
