@@ -8,7 +8,6 @@ from render.programs.run import Run
 from render.rules.findings import in_spec
 
 GPUS: dict[str, Any] = {"resourcesPerNode": {"limits": {"nvidia.com/gpu": 8}}}
-EFA: dict[str, Any] = {"resourcesPerNode": {"limits": {"vpc.amazonaws.com/efa": 32}}}
 TWO: dict[str, Any] = {"numNodes": 2}
 LLAMA: dict[str, Any] = {**TWO, "launcher": "ray", "resourcesPerNode": {"limits": {"nvidia.com/gpu": 8, "cpu": 64}}}
 PLAIN: dict[str, Any] = {**TWO, "launcher": "plain", "numProcPerNode": 8}
@@ -98,84 +97,6 @@ CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
         (True, {**PLAIN, "command": ["mpirun", "--hostfile", "/h", "train"]}),
         (False, {**PLAIN, "launcher": "mpi", "command": ["mpirun", "--hostfile", "/h", "train"]}),
         (False, {**PLAIN, "launcher": "horovod", "command": ["bash", "-c", "exec horovodrun -H a:8,b:8 train"]}),
-    ],
-    "NET101": [
-        (True, {**TWO, "env": {"NCCL_SOCKET_IFNAME": "lo"}}),
-        (True, {**TWO, "env": {"NCCL_SOCKET_IFNAME": "=lo,eth0"}}),
-        (True, {**TWO, "env": {"GLOO_SOCKET_IFNAME": "lo"}}),
-        (True, {**TWO, "command": ["sh", "-c", "export NCCL_SOCKET_IFNAME=lo && exec torchrun train.py"]}),
-        (False, {**TWO, "command": ["python", "train.py", "--note", "NCCL_SOCKET_IFNAME=lo"]}),
-        (False, {**TWO, "env": {"NCCL_SOCKET_IFNAME": "^lo,docker0"}}),
-        (False, {**TWO, "env": {"NCCL_SOCKET_IFNAME": "longhaul0"}}),
-        (False, {"env": {"NCCL_SOCKET_IFNAME": "lo"}}),
-    ],
-    "NET102": [
-        (True, {"env": {"GLOO_SOCKET_IFNAME": "^docker0"}}),
-        (True, {"env": {"TP_SOCKET_IFNAME": "=eth0"}}),
-        (True, {"command": ["bash", "-c", "GLOO_SOCKET_IFNAME=^lo torchrun train.py"]}),
-        (False, {"command": ["bash", "-c", "GLOO_SOCKET_IFNAME=$IFNAME torchrun train.py"]}),
-        (False, {"env": {"GLOO_SOCKET_IFNAME": "eth0,eth1"}}),
-        (False, {"env": {"NCCL_SOCKET_IFNAME": "=eth0"}}),
-    ],
-    "NET103": [
-        (True, {**TWO, "env": {"NCCL_SOCKET_IFNAME": "^docker0"}}),
-        (True, {**TWO, "command": ["bash", "-c", "export NCCL_SOCKET_IFNAME='^docker0'\ntorchrun train.py"]}),
-        (True, {**TWO, "command": ["env", "NCCL_SOCKET_IFNAME=^veth", "torchrun", "train.py"]}),
-        (False, {**TWO, "env": {"NCCL_SOCKET_IFNAME": "^docker,lo"}}),
-        (False, {**TWO, "env": {"NCCL_SOCKET_IFNAME": "eth0"}}),
-        (False, {"env": {"NCCL_SOCKET_IFNAME": "^docker0"}}),
-    ],
-    "NET104": [
-        (True, {"network": {"hostNetwork": True, "port": 29500}}),
-        (True, {"network": {"hostNetwork": True}, "elastic": {"minNodes": 1, "maxNodes": 2}}),
-        (True, {"network": {"hostNetwork": True, "port": 29501}, "command": ["torchrun", "--master-port=29500"]}),
-        (False, {"network": {"hostNetwork": True, "port": 29501}}),
-        (False, {"network": {"hostNetwork": False, "port": 29500}}),
-    ],
-    "NET105": [
-        (True, {**TWO, "network": {"hostNetwork": True}}),
-        (False, {**TWO, "network": {"hostNetwork": True, "interface": "eth0"}}),
-        (False, {**TWO, "network": {"hostNetwork": True}, "env": {"NCCL_SOCKET_IFNAME": "eth0"}}),
-        (False, {**TWO, "network": {"hostNetwork": True}, "command": ["bash", "-c", ". /nccl.sh; torchrun t.py"]}),
-        (False, {"network": {"hostNetwork": True}}),
-    ],
-    "NET108": [
-        (True, {**EFA, "env": {"NCCL_NET": "Socket"}}),
-        (True, {"resourcesPerNode": {"limits": {"rdma/ib": 1}}, "env": {"NCCL_IB_DISABLE": "1"}}),
-        (True, {**EFA, "command": ["bash", "-c", "export NCCL_NET=Socket; torchrun t.py"]}),
-        (False, {**EFA, "env": {"NCCL_IB_DISABLE": "1"}}),
-        (False, {"resourcesPerNode": {"limits": {"rdma/ib": 1}}, "env": {"NCCL_IB_DISABLE": "0"}}),
-        (False, {"env": {"NCCL_IB_DISABLE": "1"}}),
-    ],
-    "NET109": [
-        (True, {**EFA, "env": {"RDMAV_FORK_SAFE": "1"}}),
-        (True, {**EFA, "command": ["bash", "-c", "export RDMAV_FORK_SAFE=1; torchrun train.py"]}),
-        (True, {**EFA, "command": ["env", "RDMAV_FORK_SAFE=1", "torchrun", "train.py"]}),
-        (False, {**EFA, "command": ["bash", "-c", "echo 'RDMAV_FORK_SAFE=1'; torchrun train.py"]}),
-        (False, {**EFA, "env": {"RDMAV_FORK_SAFE": "0"}}),
-        (False, {"env": {"RDMAV_FORK_SAFE": "1"}}),
-    ],
-    "NET111": [
-        (True, {"env": {"NCCL_NET": "IB", "NCCL_IB_DISABLE": "1"}}),
-        (True, {"env": {"NCCL_ALGO": "Ring,NVLSTree", "NCCL_NVLS_ENABLE": "0"}}),
-        (True, {"env": {"NCCL_FASTRAK_IFNAME": "eth1,eth2", "NCCL_PROTO": "Simple,LL128"}}),
-        (True, {"env": {"NCCL_P2P_LEVEL": "NVL", "NCCL_P2P_DISABLE": "1"}}),
-        (False, {"env": {"NCCL_NET": "IB", "NCCL_IB_DISABLE": "0"}}),
-        (False, {"env": {"NCCL_ALGO": "^NVLS", "NCCL_NVLS_ENABLE": "0"}}),
-        (False, {"env": {"NCCL_FASTRAK_IFNAME": "eth1,eth2", "NCCL_PROTO": "Simple"}}),
-        (False, {"env": {"NCCL_P2P_LEVEL": "LOC", "NCCL_P2P_DISABLE": "1"}}),
-        (False, {"env": {"NCCL_NET": "IB", "NCCL_IB_DISABLE": "1"},
-                 "command": ["bash", "-c", "export NCCL_IB_DISABLE=0; torchrun t.py"]}),
-    ],
-    "NET112": [
-        (True, {**TWO, **GPUS, "env": {"FI_PROVIDER": "efa"}}),
-        (True, {**TWO, **GPUS, "env": {"NCCL_IB_HCA": "mlx5_0"}}),
-        (True, {**TWO, **GPUS, "command": ["bash", "-c", "NCCL_NET=IB torchrun t.py"]}),
-        (False, {**TWO, "resourcesPerNode": {"limits": {"nvidia.com/gpu": 8, "rdma/ib": 1}},
-                 "env": {"NCCL_NET": "IB"}}),
-        (False, {**TWO, **GPUS, "env": {"FI_PROVIDER": "tcp", "NCCL_NET": "AWS Libfabric"}}),
-        (False, {**TWO, **GPUS, "pod": {"resourceClaims": [{"name": "nic"}]}, "env": {"NCCL_NET": "IB"}}),
-        (False, {**GPUS, "env": {"NCCL_NET": "IB"}}),
     ],
     "STO101": [
         (True, {"storage": {"sharedMemory": {"enabled": True, "sizeLimit": "2Gi"}},
