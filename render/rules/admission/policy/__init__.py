@@ -2,7 +2,7 @@
 
 KINDS = frozenset(
     (
-        *("/ResourceQuota", "autoscaling/HorizontalPodAutoscaler", "networking.k8s.io/NetworkPolicy"),
+        *("/LimitRange", "/ResourceQuota", "autoscaling/HorizontalPodAutoscaler", "networking.k8s.io/NetworkPolicy"),
         *("policy/PodDisruptionBudget", "scheduling.k8s.io/PriorityClass"),
     )
 )
