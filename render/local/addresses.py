@@ -35,6 +35,11 @@ def of_all(pods: Sequence[Pod]) -> Mapping[str, str]:
     return {name: loopback(position) for position, pod in enumerate(pods) for name in names(pod)}
 
 
+def named(text: str) -> set[str]:
+    """Return what may be a DNS name in a text."""
+    return set(_NAME.findall(text))
+
+
 def resolved(text: str, addresses: Mapping[str, str]) -> str:
     """Return a text with addresses in place of the names in it."""
     return _NAME.sub(lambda match: addresses.get(match[0], match[0]), text)

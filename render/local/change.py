@@ -19,7 +19,7 @@ class Change(NamedTuple):
 def lines(changes: Iterable[Change], nodes: Sequence[str]) -> Iterator[str]:
     """Yield a line a change; what is the same on all nodes stands there once."""
     concerned: dict[tuple[str, str | None, str | None], list[str]] = {}
-    for change in changes:
+    for change in dict.fromkeys(changes):
         concerned.setdefault(change[1:], []).append(change.node)
     for (name, before, after), found in concerned.items():
         where = "" if len(found) == len(nodes) else f"{', '.join(found)}: "

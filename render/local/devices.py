@@ -33,7 +33,5 @@ def visible(share: Sequence[str], asked: str | None) -> str:
     """Return what a node's program sees of its GPUs; `asked` is the variable in the manifest, which counts from 0."""
     if asked is None:
         return ",".join(share)
-    if not share:
-        return asked
     numbers = [name.strip() for name in asked.split(",")]
     return ",".join(share[int(name)] for name in numbers if name.isdecimal() and int(name) < len(share))

@@ -69,10 +69,11 @@ def _program(pod: Pod, container: Data, share: Sequence[str], machine: Machine) 
     here = Rewriting(node, machine.names, mounts if machine.names else (), machine.changes)
     env = {name: here.variable(name, str(value)) for name, value in start.env.items()}
     asked = env.get(devices.VARIABLE)
-    env[devices.VARIABLE] = here.changed(devices.VARIABLE, asked, devices.visible(share, asked))
+    if machine.devices or asked is None:
+        env[devices.VARIABLE] = here.changed(devices.VARIABLE, asked, devices.visible(share, asked))
     return Program(
         container=container["name"],
-        words=tuple(here.text("command", str(word)) for word in (*start.command, *start.args)),
+        words=tuple(here.word("command", str(word)) for word in (*start.command, *start.args)),
         env={name: machine.caller[name] for name in INHERITED if name in machine.caller} | env,
         folder=_folder(container, mounts, here, str(machine.volumes.code)),
         mounts=() if machine.names else mounts,

@@ -23,18 +23,26 @@ def ask_to_end(leader: int) -> None:
         os.killpg(leader, signal.SIGTERM)
 
 
+def end(leader: int) -> None:
+    """End a process group at once."""
+    with suppress(ProcessLookupError):
+        os.killpg(leader, signal.SIGKILL)
+
+
 def end_all() -> None:
     """End every descendant of this process, however it was started, and wait until all are gone."""
-    while found := list(_descendants(os.getpid())):
-        for pid in found:
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-        with suppress(ChildProcessError):
+    if sys.platform != "linux":
+        return
+    with suppress(ChildProcessError):  # there is none any more
+        while True:
+            for pid in _descendants(os.getpid()):
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
             os.waitpid(-1, 0)
 
 
 def _descendants(pid: int) -> Iterator[int]:
-    """Yield the descendants of a process that have not ended. Without /proc there are none to be found."""
+    """Yield the descendants of a process that have not ended."""
     children: dict[int, list[int]] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from render.local.addresses import resolved
+from render.local.addresses import named, resolved
 from render.local.change import Change
 from render.local.node import Mount
 from render.local.paths import moved
@@ -34,6 +34,15 @@ class Rewriting:
     def text(self, name: str, text: str) -> str:
         """Return a text in which names and paths may stand; `name` says whose it is."""
         return self.changed(name, text, moved(resolved(text, self.addresses), self.mounts))
+
+    def word(self, name: str, word: str) -> str:
+        """Return a word of a command line, of which only the parts that change are noted: it may be a whole script."""
+        for found in sorted(named(word) & self.addresses.keys()):
+            self.changed(name, found, self.addresses[found])
+        for mount in self.mounts:
+            if moved(word, (mount,)) != word:
+                self.changed(name, mount.path, mount.folder)
+        return moved(resolved(word, self.addresses), self.mounts)
 
     def changed(self, name: str, before: str | None, after: str) -> str:
         """Note a change, if it is one, and return what is there now."""

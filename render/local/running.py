@@ -1,15 +1,12 @@
 """A node while it runs."""
 
-import os
-import signal
 import subprocess
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from threading import Lock, Thread
 
+from render.local import processes
 from render.local.logs import Logs
 from render.local.node import Node, Program
-from render.local.processes import ask_to_end
 
 CANNOT_START = 126
 """Exit status of a program that is there and can't be started, as shells have it."""
@@ -43,7 +40,12 @@ class Running:
         with self._lock:
             self._is_asked_to_end = True
             if self._process is not None and self._process.returncode is None:
-                ask_to_end(self._process.pid)
+                processes.ask_to_end(self._process.pid)
+
+    def end(self) -> None:
+        """End the program at once."""
+        if self._process is not None and self._process.returncode is None:
+            processes.end(self._process.pid)
 
     def read_to_the_end(self, seconds: float) -> None:
         """Wait until all of its output is written. What held it open has been ended by then."""
@@ -68,8 +70,7 @@ class Running:
         if process is None:
             return 0
         status = process.wait()
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
+        processes.end(process.pid)
         return status if status >= 0 else 128 - status
 
     def _started(self, program: Program) -> subprocess.Popen[str] | None:

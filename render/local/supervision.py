@@ -96,6 +96,8 @@ class Supervision:
             self.statuses[event.label] = event.status
         if left := self._still_running():
             self.say(f"killed, since asked to end and still running: {_listed(left)}")
+        for one in running:
+            one.end()
         end_all()
         for one in running:
             one.read_to_the_end(_LAST_WORDS_SECONDS)

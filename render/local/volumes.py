@@ -42,12 +42,13 @@ class Volumes:
 
     def _folder(self, volume: Data, pod: Pod, label: str) -> tuple[Path, str | None]:
         """Return a volume's folder, and what it should hold and doesn't."""
-        own = self.root / label / str(volume.get("name"))
+        name = str(volume.get("name"))
+        own = self.root / label / name
         if claim := volume.get("persistentVolumeClaim"):
             return self.root / CLAIMS / claim["claimName"], None
         if (source := volume.get("configMap")) and (found := pod.config_maps.get(source.get("name", ""))):
-            _write(own, found, source)
-            return own, None
+            _write(self.root / pod.role.name / name, found, source)
+            return self.root / pod.role.name / name, None
         if host := volume.get("hostPath"):
             return Path(host["path"]), None
         kind = next((key for key in volume if key != "name"), "volume")

@@ -47,6 +47,10 @@ class Running:
         """Ask the process to end, as the kubelet does."""
         self._process.terminate()
 
+    def send(self, number: int) -> None:
+        """Send a signal to the process itself."""
+        self._process.send_signal(number)
+
     def kill(self) -> None:
         """Kill the process and its descendants, which torchrun puts into sessions of their own."""
         if self._process.poll() is None:

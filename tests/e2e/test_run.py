@@ -1,0 +1,258 @@
+"""`render run` with real processes: how runs end, what they see, and that nothing of them is left."""
+
+import os
+import shutil
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.conftest import CHECKOUT
+from tests.e2e.processes import Running
+
+Run = Callable[..., Running]
+NAMESPACES = Path("/run/netns"), Path("/etc/netns")
+# Ends neither when asked to nor with its parent, in a session of its own.
+STUBBORN = "trap '' TERM; setsid sh -c 'trap \"\" TERM; sleep 1000' & echo ready; while :; do sleep 1000; done"
+
+
+def spec(script: str, **fields: object) -> str:
+    values = {"kind": "TrainingJob", "name": "tiny", "image": "i", "launcher": "plain", "numNodes": 2}
+    program = {"command": ["sh", "-c"], "args": [script]}
+    return yaml.safe_dump({"apiVersion": "render/v1alpha1", **values, **program, **fields})
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Iterator[Run]:
+    """Starts `render run` on a spec; asserts at the end that neither processes nor folders are left."""
+    mark, scratch, started = f"RENDER_TEST={tmp_path}", tmp_path / "scratch", []
+    scratch.mkdir()
+
+    def start(text: str, *arguments: str, seconds: float = 60) -> Running:
+        file = tmp_path / "spec.yaml"
+        file.write_text(text, encoding="utf-8")
+        command = [sys.executable, "-m", "render", "run", str(file), *arguments, "--set", f"env.RENDER_TEST={tmp_path}"]
+        env = os.environ | {"PYTHONPATH": str(CHECKOUT), "TMPDIR": str(scratch), "PYTHONUNBUFFERED": "1"}
+        started.append(Running(command, folder=tmp_path, env=env, seconds=seconds))
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.kill()
+    assert list(processes(mark)) == []
+    assert [path.name for path in scratch.iterdir() if not list(path.rglob("claims"))] == []
+
+
+@pytest.fixture
+def root() -> Iterator[None]:
+    """Namespaces can be made here, and none is left at the end."""
+    if os.geteuid() != 0 or any(shutil.which(tool) is None for tool in ("ip", "unshare")):
+        pytest.skip("network namespaces need root and iproute2")
+    before = namespaces()
+    yield
+    assert [name for name in namespaces() - before if name.startswith("render-")] == []
+
+
+def namespaces() -> set[str]:
+    return {path.name for folder in NAMESPACES if folder.is_dir() for path in folder.iterdir()}
+
+
+def processes(mark: str) -> Iterator[str]:
+    """Yield the processes that have a variable."""
+    for path in Path("/proc").glob("[0-9]*"):
+        try:
+            variables = (path / "environ").read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if mark.encode() in variables:
+            yield path.name
+
+
+@pytest.fixture(params=[[], ["--netns"]], ids=["plain", "netns"])
+def place(request: pytest.FixtureRequest) -> list[str]:
+    """Run a test on this machine as it is, and in network namespaces."""
+    options: list[str] = request.param
+    if options:
+        request.getfixturevalue("root")
+    return options
+
+
+def test_a_run_ends_well_when_its_nodes_do(run: Run, place: list[str]) -> None:
+    done = run(spec('echo "$NODE_RANK of $NNODES"'), *place)
+    assert done.finish() == 0, done.output
+    assert "node-0 | 0 of 2" in done.output
+    assert "node-1 | 1 of 2" in done.output
+    assert done.output.endswith("the run has ended well")
+
+
+def test_the_first_failure_ends_the_run(run: Run, place: list[str]) -> None:
+    """Whatever the others do, and with the status of the node that failed."""
+    ready = "$CHECKPOINT_DIR/ready"
+    failing = f"[ $NODE_RANK = 1 ] && {{ until [ -e {ready} ]; do sleep 0.1; done; exit 7; }}; "
+    script = failing + STUBBORN.replace("echo ready", f"touch {ready}")
+    checkpoints = {"checkpoints": {"mode": "create", "mountPath": "/opt/render-test"}}
+    stubborn = spec(script, pod={"terminationGracePeriodSeconds": 1}, storage=checkpoints)
+    done = run(stubborn, *place)
+    assert done.finish() == 7
+    assert "killed, since asked to end and still running: node-0" in done.output
+    assert done.output.endswith("node-1 failed with status 7")
+
+
+def test_a_node_that_a_signal_has_ended_has_failed(run: Run) -> None:
+    done = run(spec("kill -9 $$$$", numNodes=1))
+    assert done.finish() == 128 + 9
+    assert "node-0 failed with status 137" in done.output
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_everything(run: Run, place: list[str], number: signal.Signals) -> None:
+    running = run(spec("trap 'echo ends; exit 0' TERM; echo ready; while :; do sleep 0.1; done"), *place)
+    for _ in range(2):
+        running.until("ready")
+    running.send(number)
+    assert running.finish() == 128 + number
+    assert running.output.count("| ends") == 2
+    assert running.output.endswith(f"ended by {number.name}")
+
+
+def test_a_second_signal_does_not_wait(run: Run) -> None:
+    running = run(spec(STUBBORN, pod={"terminationGracePeriodSeconds": 1000}))
+    for _ in range(2):
+        running.until("ready")
+    running.send(signal.SIGINT)
+    running.send(signal.SIGTERM)
+    assert running.finish() in (128 + signal.SIGINT, 128 + signal.SIGTERM)
+
+
+def test_after_the_timeout_it_says_who_was_still_running(run: Run, place: list[str]) -> None:
+    done = run(spec("[ $NODE_RANK = 0 ] && exec sleep 1000; exit 0"), "--timeout", "2", *place)
+    assert done.finish() == 124
+    assert "after 2 s still running: node-0\n" in f"{done.output}\n"
+
+
+def test_output_that_nobody_reads_any_more_ends_the_run(tmp_path: Path) -> None:
+    (tmp_path / "spec.yaml").write_text(spec("while :; do echo line; sleep 0.1; done"), encoding="utf-8")
+    script = f"set -o pipefail; '{sys.executable}' -m render run spec.yaml | head -n 1"
+    env = os.environ | {"PYTHONPATH": str(CHECKOUT)}
+    done = Running(["bash", "-c", script], folder=tmp_path, env=env, seconds=60)
+    assert done.finish() == 128 + signal.SIGPIPE
+    assert done.output.endswith("ended by SIGPIPE")
+
+
+@pytest.mark.usefixtures("root")
+def test_in_namespaces_nothing_is_changed(run: Run) -> None:
+    script = """
+        getent hosts tiny-node-0-0.tiny; hostname; pwd; ls spec.yaml
+        echo $MASTER_ADDR $IP > $CHECKPOINT_DIR/$NODE_RANK; cat /opt/render-test/checkpoints/$NODE_RANK
+    """
+    code = {"name": "code", "mountPath": "/opt/render-test/code", "readOnly": True, "configMap": {"name": "elsewhere"}}
+    values = spec(
+        script,
+        env={"IP": {"valueFrom": {"fieldRef": {"fieldPath": "status.podIP"}}}},
+        storage={"volumes": [code], "checkpoints": {"mode": "create", "mountPath": "/opt/render-test/checkpoints"}},
+        workingDir="/opt/render-test/code",
+    )
+    running = run(values, "--netns")
+    assert running.finish() == 0, running.output
+    lines = running.output.splitlines()
+    [changed] = [line for line in lines if "->" in line]
+    assert changed == '  CUDA_VISIBLE_DEVICES: unset -> ""'
+    own = [line.removeprefix("node-1 | ") for line in lines if line.startswith("node-1 | ")]
+    address, *names = own[0].split()
+    assert (address, "tiny-node-0-0.tiny" in names) == ("10.131.0.1", True)
+    assert own[1:] == ["tiny-node-0-1", "/opt/render-test/code", "spec.yaml", "tiny-node-0-0.tiny 10.131.0.2"]
+    assert not Path("/opt/render-test").exists()
+
+
+@pytest.mark.usefixtures("root")
+def test_two_runs_in_namespaces_do_not_meet(run: Run) -> None:
+    one, other = (run(spec("echo ready; sleep 1"), "--netns") for _ in range(2))
+    assert (one.finish(), other.finish()) == (0, 0), one.output + other.output
+
+
+def test_what_is_changed_is_listed(run: Run, tmp_path: Path) -> None:
+    secret = {"valueFrom": {"secretKeyRef": {"name": "hub", "key": "token"}}}
+    values = spec(
+        "pwd; echo $MASTER_ADDR; echo x > $CHECKPOINT_DIR/kept",
+        storage={"checkpoints": {"mode": "create"}},
+        env={"TOKEN": secret},
+        workingDir="/nowhere",
+    )
+    done = run(values)
+    assert done.finish() == 0
+    assert "  MASTER_ADDR: tiny-node-0-0.tiny -> 127.0.0.1\n" in done.output
+    assert '  TOKEN: {"secretKeyRef": {"key": "token", "name": "hub"}} -> unset\n' in done.output
+    assert f"  workingDir: /nowhere -> {tmp_path}\n" in done.output
+    assert "  CHECKPOINT_DIR: /checkpoints -> " in done.output
+    assert f"node-0 | {tmp_path}\n" in done.output
+    [kept] = (tmp_path / "scratch").glob("*/claims/tiny-checkpoints/kept")
+    assert kept.read_text() == "x\n"
+
+
+def test_a_port_that_is_taken_is_another_one_here(run: Run) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = run(spec("echo port $MASTER_PORT", network={"port": port}))
+        assert done.finish() == 0
+    told = [line.split()[-1] for line in done.output.splitlines() if "network.port" in line]
+    assert told != []
+    assert f"node-0 | port {told[0]}\n" in done.output
+    assert told != [str(port)]
+
+
+def test_the_local_block_holds_here_and_nowhere_else(run: Run) -> None:
+    local = {"numNodes": 1, "args": ["echo $WHO $NNODES $GONE."], "env": {"WHO": "laptop", "GONE": None}}
+    values = spec("exit 1", env={"WHO": "cluster", "GONE": "there"}, local=local)
+    done = run(values)
+    assert done.finish() == 0
+    assert "node-0 | laptop 1 .\n" in done.output
+    more = run(values, "--nodes", "3")
+    assert more.finish() == 0
+    assert "node-2 | laptop 3 .\n" in more.output
+
+
+def test_initializers_and_the_users_init_containers_are_not_run(run: Run) -> None:
+    container = {"name": "fetch", "image": "other", "command": ["false"]}
+    values = spec(
+        "echo trained", pod={"initContainers": [container]}, initializers={"dataset": {"storageUri": "hf://a/b"}}
+    )
+    done = run(values)
+    assert done.finish() == 0
+    assert "  not run: dataset-initializer\n  not run: fetch\n" in done.output
+    assert done.output.count("| trained") == 2
+
+
+def test_preflight_comes_first(run: Run, place: list[str]) -> None:
+    done = run(spec("echo trained"), "--preflight", *place)
+    assert done.finish() == 0, done.output
+    for node in (0, 1):
+        own = [line for line in done.output.splitlines() if line.startswith(f"node-{node} |")]
+        assert "all 2 nodes agree" in own[-2]
+        assert own[-1].endswith("| trained")
+
+
+@pytest.mark.parametrize(
+    ("fields", "arguments", "said"),
+    [
+        ({"command": ["no-such-program"]}, [], "`no-such-program` is not on this machine"),
+        ({"command": ["./no-such-program"]}, [], "`./no-such-program` is not on this machine"),
+        ({"command": [], "args": []}, [], "the container `node` has no `command`"),
+        ({"numNodes": 1}, ["--preflight"], "`--preflight`: this run has none"),
+        ({}, ["--timeout", "0"], "0"),
+        ({}, ["--nodes", "0"], "0"),
+    ],
+)
+def test_what_can_not_be_run_here_is_told(run: Run, fields: dict[str, object], arguments: list[str], said: str) -> None:
+    done = run(spec("true", **fields), *arguments)
+    assert done.finish() == 2
+    assert said in done.output
+
+
+def test_a_mistake_in_the_spec_is_a_problem(run: Run) -> None:
+    done = run(spec("true", numNode=3))
+    assert done.finish() == 1
+    assert "unknown key `numNode`" in done.output
