@@ -17,14 +17,19 @@ Use instead:
 
 from collections.abc import Iterator
 
+from render.kube.kind import Kind
 from render.manifests.objects import Object
 from render.rules.admission._refusal import required
 from render.rules.rule import Finding, rule
+
+_NAMED_BY_THE_SERVER = Kind("", "v1", "LimitRange")
 
 
 @rule
 def check(item: Object) -> Iterator[Finding]:
     """Yield that there is no name."""
+    if item.kind == _NAMED_BY_THE_SERVER:
+        return
     metadata = item.data.get("metadata")
     # Where there is no metadata at all, the schema has said so.
     if metadata is not None and not metadata.get("name") and not metadata.get("generateName"):
