@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,18 +14,8 @@ Variables = dict[str, str | None]
 
 def given(run: Run) -> Variables:
     """Return what a run's launcher writes into the environment of the user's program."""
-    match run.at("launcher"):
-        case "plain":
-            return _address_book(run)
-        case "llamafactory":
-            return {**_address_book(run), "FORCE_TORCHRUN": "1"}
-        case "accelerate":
-            return {**_address_book(run), "NUM_PROCESSES": str(run.nodes * run.processes)}
-        case "torchrun" if run.is_elastic:
-            return _elastic(run)
-        case "torchrun":
-            return _torchrun(run)
-    return {}
+    writer = _WRITERS.get(run.at("launcher"))
+    return writer(run) if writer else {}
 
 
 def _address_book(run: Run) -> Variables:
@@ -32,7 +23,21 @@ def _address_book(run: Run) -> Variables:
     return {"MASTER_ADDR": _address(run), "MASTER_PORT": _port(run), **book}
 
 
+def _llamafactory(run: Run) -> Variables:
+    return {**_address_book(run), "FORCE_TORCHRUN": "1"}
+
+
+def _accelerate(run: Run) -> Variables:
+    return {**_address_book(run), "NUM_PROCESSES": _world(run)}
+
+
+def _ray(run: Run) -> Variables:
+    return {"RAY_ADDRESS": f"{run.name}-head-0-0.{run.name}:{_port(run)}", "NUM_PROCESSES": _world(run)}
+
+
 def _torchrun(run: Run) -> Variables:
+    if run.is_elastic:
+        return _elastic(run)
     meeting = {"PET_MASTER_ADDR": _address(run), "PET_MASTER_PORT": _port(run), "PET_RDZV_CONF": None}
     return {"PET_NNODES": str(run.nodes), "PET_NODE_RANK": None, "PET_NPROC_PER_NODE": str(run.processes), **meeting}
 
@@ -56,3 +61,16 @@ def _address(run: Run) -> str:
 
 def _port(run: Run) -> str:
     return str(int(run.at("network", "port") or 29500))
+
+
+def _world(run: Run) -> str:
+    return str(run.nodes * run.processes)
+
+
+_WRITERS: Mapping[str, Callable[[Run], Variables]] = {
+    "accelerate": _accelerate,
+    "llamafactory": _llamafactory,
+    "plain": _address_book,
+    "ray": _ray,
+    "torchrun": _torchrun,
+}

@@ -13,9 +13,9 @@ Example:
 Use instead:
     image: registry.example/train:1
     numNodes: 2
-    launcher: plain
-    command: [accelerate, launch, --multi_gpu, --num_machines=$(NNODES), --machine_rank=$(NODE_RANK),
-      --main_process_ip=$(MASTER_ADDR), --main_process_port=$(MASTER_PORT), train.py]
+    launcher: accelerate
+    command: [accelerate, launch, --multi_gpu, --num_machines=$(NNODES), --num_processes=$(NUM_PROCESSES),
+      --machine_rank=$(NODE_RANK), --main_process_ip=$(MASTER_ADDR), --main_process_port=$(MASTER_PORT), train.py]
 """
 
 from collections.abc import Iterator
@@ -31,4 +31,4 @@ def check(program: Program) -> Iterator[Finding]:
     for found in program.launched_by("accelerate") if program.is_distributed else ():
         if not {"num_machines", "config_file"} & found.options.keys():
             message = f"`accelerate launch` is not told of the {program.nodes} nodes, so each of them trains alone"
-            yield Finding(found.launcher_word.path, message, "`--num_machines`, `--machine_rank`, `--main_process_ip`")
+            yield Finding(found.launcher_word.path, message, "`launcher: accelerate`, and the options that its page names")

@@ -16,7 +16,8 @@ Use instead:
     numNodes: 2
     resourcesPerNode: {limits: {nvidia.com/gpu: 8}}
     launcher: plain
-    command: [accelerate, launch, --num_machines=2, --num_processes=16, --machine_rank=$(NODE_RANK), train.py]
+    command: [accelerate, launch, --num_machines=2, --num_processes=16, --machine_rank=$(NODE_RANK),
+      --main_process_ip=$(MASTER_ADDR), train.py]
 """
 
 from collections.abc import Iterator

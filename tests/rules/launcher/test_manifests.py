@@ -45,8 +45,9 @@ def rayjob(entrypoint: str) -> Data:
 
 
 def accelerate(nodes: int) -> Data:
-    command = ["accelerate", "launch", f"--num-machines={nodes}", "--machine_rank=$(RANK)", "train.py"]
-    return pod(container={"command": command})
+    size = [f"--num-machines={nodes}", f"--num_processes={nodes}"]
+    address = ["--machine_rank=$(RANK)", "--main_process_ip=$(FIRST)"]
+    return pod(container={"command": ["accelerate", "launch", "--multi_gpu", *size, *address, "train.py"]})
 
 
 CASES = {

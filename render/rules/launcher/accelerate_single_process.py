@@ -1,0 +1,41 @@
+"""RUN163 accelerate-single-process: accelerate starts one process a node, and none of them knows its rank.
+
+It starts torchrun where it sees more than one GPU on the node, or is told how to distribute. On a node with one GPU or
+none it only runs the script, without `RANK` and `WORLD_SIZE`: each node trains alone.
+
+Source: https://github.com/huggingface/accelerate/blob/main/src/accelerate/commands/launch.py
+
+Example:
+    image: registry.example/train:1
+    numNodes: 4
+    resourcesPerNode: {limits: {nvidia.com/gpu: 1}}
+    launcher: accelerate
+    command: [accelerate, launch, --num_machines=$(NNODES), --num_processes=$(NUM_PROCESSES),
+      --machine_rank=$(NODE_RANK), --main_process_ip=$(MASTER_ADDR), --main_process_port=$(MASTER_PORT), train.py]
+Use instead:
+    image: registry.example/train:1
+    numNodes: 4
+    resourcesPerNode: {limits: {nvidia.com/gpu: 1}}
+    launcher: accelerate
+    command: [accelerate, launch, --multi_gpu, --num_machines=$(NNODES), --num_processes=$(NUM_PROCESSES),
+      --machine_rank=$(NODE_RANK), --main_process_ip=$(MASTER_ADDR), --main_process_port=$(MASTER_PORT), train.py]
+"""
+
+from collections.abc import Iterator
+
+from render.problem import Severity
+from render.programs.program import Program
+from render.rules.rule import Finding, rule
+
+_WAYS = {"config_file", "mpirun_hostfile", "multi_gpu", "tpu", "use_deepspeed", "use_fsdp", "use_megatron_lm"}
+
+
+@rule(severity=Severity.WARNING)
+def check(program: Program) -> Iterator[Finding]:
+    """Look for several machines of one GPU at most, and no word on how to distribute."""
+    if not program.is_distributed or program.gpus is None or program.gpus > 1:
+        return
+    for found in program.launched_by("accelerate"):
+        if "num_machines" in found.options and not _WAYS & found.options.keys():
+            message = f"`accelerate launch` sees {program.gpus} GPUs on a node, and starts one process without a rank"
+            yield Finding(found.launcher_word.path, message, "`--multi_gpu`, on CPUs as well, or `--use_fsdp`")

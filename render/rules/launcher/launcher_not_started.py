@@ -1,0 +1,44 @@
+"""RUN168 launcher-not-started: the command is not the launcher's that the spec names.
+
+`launcher: llamafactory` and `launcher: accelerate` tell their own programs about the run. A Python program or another
+launcher reads other variables, or none: each node trains alone.
+
+Source: https://huggingface.co/docs/accelerate/basic_tutorials/launch
+
+Example:
+    image: registry.example/train:1
+    numNodes: 2
+    launcher: accelerate
+    command: [python, train.py]
+    resourcesPerNode: {limits: {nvidia.com/gpu: 8}}
+Use instead:
+    image: registry.example/train:1
+    numNodes: 2
+    launcher: torchrun
+    command: [torchrun, train.py]
+    resourcesPerNode: {limits: {nvidia.com/gpu: 8}}
+"""
+
+from collections.abc import Iterator
+
+from render.problem import Severity
+from render.programs.launches import is_python
+from render.programs.run import Run
+from render.rules.launcher._llamafactory import trainings
+from render.rules.rule import Finding, rule
+
+_COMMANDS = {"accelerate": "accelerate launch", "llamafactory": "llamafactory-cli train"}
+
+
+@rule(severity=Severity.WARNING)
+def check(run: Run) -> Iterator[Finding]:
+    """Look for a last command that is known to be another one."""
+    program, name = run.program, run.at("launcher")
+    if name not in _COMMANDS or not program.commands:
+        return
+    is_started = any(program.launched_by("accelerate")) if name == "accelerate" else any(trainings(program))
+    last, launch = program.commands[-1], program.launches[-1]
+    if not is_started and (launch.launcher is not None or is_python(last)):
+        message = f"`{launch.launcher_word.text}` does not read what `launcher: {name}` tells `{_COMMANDS[name]}`"
+        hint = f"`{_COMMANDS[name]}` in its place, or another `launcher`"
+        yield Finding(launch.launcher_word.path, message, hint)

@@ -1,0 +1,39 @@
+"""RUN166 ray-under-torchrun: LLaMA-Factory starts its Ray run once in every process.
+
+`USE_RAY` keeps it from starting torchrun only where nothing forces it to. With `FORCE_TORCHRUN` each process that
+torchrun starts is a driver of its own, and asks Ray for all workers.
+
+Source: https://github.com/hiyouga/LLaMA-Factory/blob/main/src/llamafactory/launcher.py
+
+Example:
+    image: registry.example/train:1
+    numNodes: 2
+    launcher: llamafactory
+    command: [llamafactory-cli, train, sft.yaml]
+    env: {USE_RAY: "1"}
+    resourcesPerNode: {limits: {nvidia.com/gpu: 8}}
+Use instead:
+    image: registry.example/train:1
+    numNodes: 2
+    launcher: ray
+    command: [llamafactory-cli, train, sft.yaml, ray_num_workers=$(NUM_PROCESSES)]
+    env: {USE_RAY: "1"}
+    resourcesPerNode: {limits: {nvidia.com/gpu: 8, cpu: 96}}
+    storage: {checkpoints: {mode: existing, claimName: state}}
+"""
+
+from collections.abc import Iterator
+
+from render.programs.program import Program
+from render.rules.launcher._llamafactory import switched_on, trainings
+from render.rules.rule import Finding, rule
+
+
+@rule
+def check(program: Program) -> Iterator[Finding]:
+    """Look for both switches."""
+    is_forced = program.given.get("FORCE_TORCHRUN") == "1" or switched_on(program, "FORCE_TORCHRUN") is not None
+    ray = switched_on(program, "USE_RAY")
+    if ray is not None and is_forced and any(trainings(program)):
+        message = "`USE_RAY` beside `FORCE_TORCHRUN`: each process of torchrun would start the whole Ray run"
+        yield Finding(ray.path, message, "`launcher: ray`, or no `USE_RAY`")
