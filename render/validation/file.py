@@ -73,7 +73,7 @@ def _spec(text: Text, parts: Iterator[Part], settings: Settings) -> Result:
     spec = Spec(text.file, output, document, problems)
     checked = check(spec, settings.request)
     texts = (document, *settings.request.overlays)
-    count, more = rendered(checked.files, texts, settings.schemas, settings.policies)
+    count, more = rendered(checked.files, settings.request, texts, settings.schemas, settings.policies)
     contents = {document.file: document.content for document in texts}
     problems = (*checked.problems, *wrong_values(checked), *more, *useless(text))
     return Result.of(text.file, count, wanted(problems, contents, settings.config), contents)

@@ -3,15 +3,19 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from render import engine
+from render.engine import Chart
+from render.kube.kind import Kind
 from render.kube.schemas import Schemas
 from render.manifests.checking import mistakes, rule
 from render.manifests.objects import Object, objects
 from render.problem import Problem, Rule, Span
 from render.rules.findings import among, in_each
-from render.shape.mistake import Mistake, Path, json_pointer
+from render.shape.mistake import Mistake, Path, at, json_pointer
 from render.source import Document, Node, Text, documents
+from render.spec import Request
 from render.spec.provenance import origins
 from render.validation.policies import broken
 from render.validation.typed import typed
@@ -21,31 +25,52 @@ if TYPE_CHECKING:  # few commands have any
 
 
 def rendered(
-    files: Mapping[str, str], texts: Sequence[Document], schemas: Schemas, policies: "Sequence[Policy]" = ()
+    files: Mapping[str, str],
+    request: Request,
+    texts: Sequence[Document],
+    schemas: Schemas,
+    policies: "Sequence[Policy]" = (),
 ) -> tuple[int, list[Problem]]:
-    """Return the number of objects in rendered files, and what is wrong with them. Raises OSError, ValueError.
+    """Return the number of objects in rendered files, and what is wrong with them.
 
-    `texts` are the spec and its overlays.
+    `texts` are the spec and its overlays. Raises OSError, ValueError, EngineError.
     """
     count = 0
     problems: list[Problem] = []
     members: list[Object] = []
-    for path, text in files.items():
-        for document, misread in documents(Text(path, text)):
-            problems += (_not_here(problem, texts) for problem in misread)
-            for item in objects(document):
-                if isinstance(item, Problem):
-                    problems.append(_not_here(item, texts))
-                else:
-                    count += 1
-                    found = mistakes(item, schemas)
-                    problems += _refused(item, found, texts)
-                    for member, known in typed(item, found):
-                        wrong = chain(in_each(member, known, is_rendered=True), broken(member, policies))
-                        problems += (_blamed(*one, texts) for one in wrong)
-                        members.append(member)
+    for item in _objects(files, request):
+        if isinstance(item, Problem):
+            problems.append(_not_here(item, texts))
+            continue
+        count += 1
+        found = mistakes(item, schemas)
+        problems += _refused(item, found, texts)
+        for member, known in typed(item, found):
+            wrong = chain(in_each(member, known, is_rendered=True), broken(member, policies))
+            problems += (_blamed(*one, texts) for one in wrong)
+            members.append(member)
     between = among(tuple(members), is_rendered=True)
     return count, [*problems, *(_blamed(*one, texts) for one in between)]
+
+
+def _objects(files: Mapping[str, str], request: Request) -> Iterator[Object | Problem]:
+    """Yield the objects in rendered files, and what is none. The files of the chart that comes with render are whole:
+
+    each holds one object at most, so that Helm's own parser, which knows no places, is enough, and twice as fast.
+    """
+    is_own = request.chart == Chart.bundled()
+    for path, text in files.items():
+        if not is_own:
+            yield from _items(Text(path, text))
+        elif text.strip():
+            data = engine.values([text], (), request.engine)
+            yield Object(Document(path, text, None), "", Kind.of(data["apiVersion"], data["kind"]), data)
+
+
+def _items(text: Text) -> Iterator[Object | Problem]:
+    for document, misread in documents(text):
+        yield from misread
+        yield from objects(document)
 
 
 def _not_here(problem: Problem, texts: Sequence[Document]) -> Problem:
@@ -86,6 +111,14 @@ def _span(node: Node) -> Span:
 def _written_part(item: Object, mistake: Mistake) -> Path:
     """Return the path of what is written: of what is missing, that of what lacks it."""
     path = mistake.path
-    while path and item.document.find(item.pointer + json_pointer(path)) is None:
+    while path and not _is_written(item.data, path):
         path = path[:-1]
     return path
+
+
+def _is_written(data: Any, path: Path) -> bool:
+    *above, last = path
+    holder = at(data, tuple(above))
+    if isinstance(holder, dict):
+        return last in holder
+    return isinstance(holder, list) and isinstance(last, int) and last < len(holder)

@@ -10,6 +10,7 @@ from render.kube.schemas import Schemas
 from render.problem import Problem
 from render.shape.mistake import Path
 from render.source import Text, load
+from render.spec import Request
 from render.spec.provenance import origins
 from render.validation.rendered import rendered
 from tests.unit.charts import chart
@@ -56,7 +57,7 @@ def test_origins_of_other_objects() -> None:
 def found(demo: Chart, spec: str) -> list[Problem]:
     document, _ = load(Text("spec.yaml", spec))
     assert document.root is not None
-    return rendered(rendered_files(demo, document.root.data, "run"), [document], Schemas())[1]
+    return rendered(rendered_files(demo, document.root.data, "run"), Request(demo), [document], Schemas())[1]
 
 
 def test_a_finding_in_a_manifest_stands_at_the_line_of_the_spec(tmp_path: FilePath) -> None:
