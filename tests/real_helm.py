@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from render.engine import Refused
+from render.engine.refusal_text import refused
 from tests.schema import CHART
 
 Answer = str | Refused
@@ -38,4 +39,4 @@ def helm_template(command: Path, texts: Sequence[str], sets: Sequence[str] = ())
         done = subprocess.run([command, *arguments], capture_output=True, check=False, env={"HOME": folder})
     if done.returncode == 0:
         return done.stdout.decode()
-    return Refused.because(f"\n{done.stderr.decode()}".partition("\nError: ")[2])
+    return refused(f"\n{done.stderr.decode()}".partition("\nError: ")[2])

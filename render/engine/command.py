@@ -14,7 +14,7 @@ from typing import Any
 
 from render.engine.chart import Chart
 from render.engine.errors import EngineError
-from render.engine.refusal import Refused
+from render.engine.refusal_text import refused
 
 _PROBE = {
     "Chart.yaml": "apiVersion: v2\nname: probe\nversion: 0.0.0\n",
@@ -85,7 +85,7 @@ class Command:
         log, found, error = f"\n{done.stderr.decode(errors='replace')}".partition("\nError: ")
         if not found:
             raise EngineError(f"`{self.path}` failed: {log.strip() or f'exit status {done.returncode}'}")
-        raise Refused.because(_OWN_FILE.sub("", error, count=1))
+        raise refused(_OWN_FILE.sub("", error, count=1))
 
 
 def _json(values: Mapping[str, Any]) -> str:

@@ -19,7 +19,7 @@ from render.engine.chart import Chart
 from render.engine.errors import EngineError
 from render.engine.order import of_manifests, ordered
 from render.engine.quiet import quiet
-from render.engine.refusal import Refused
+from render.engine.refusal_text import refused
 from render.engine.schemaless import without_schema
 from render.engine.sets import merge, merge_set
 
@@ -40,7 +40,7 @@ class Embedded:
             try:
                 parsed = helm_python.parse_set_string(expression)
             except helm_python.HelmValuesError as error:
-                raise Refused.because(f"failed parsing --set data: {error}") from error
+                raise refused(f"failed parsing --set data: {error}") from error
             merged = merge_set(merged, parsed)
         return merged
 
@@ -54,28 +54,29 @@ class Embedded:
         self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, schema: bool
     ) -> dict[str, str]:
         """See `render.engine.files`."""
-        loaded = self._load(chart, schema=schema)
+        loaded = self.load(chart, schema=schema)
         try:
             helm_python.validate_release_name(name)
         except helm_python.HelmInvalidArgError as error:
-            raise Refused.because(f'release name check failed: release name "{name}": {error}') from error
+            raise refused(f'release name check failed: release name "{name}": {error}') from error
         try:
             with quiet():
                 return of_manifests(loaded.render(dict(values), name=name, namespace=namespace))
         except (helm_python.HelmValuesError, helm_python.HelmRenderError) as error:
-            raise Refused.because(str(error)) from error
+            raise refused(str(error)) from error
         except helm_python.HelmError as error:
             raise EngineError(f"Helm's library failed: {error}") from error
 
     def _parse(self, text: str) -> dict[str, Any]:
         if "\0" in text:  # where the library, written for C, would stop reading
-            raise Refused.because("error converting YAML to JSON: yaml: control characters are not allowed")
+            raise refused("error converting YAML to JSON: yaml: control characters are not allowed")
         try:
             return helm_python.values_from_yaml(text)
         except helm_python.HelmValuesError as error:
-            raise Refused.because(str(error)) from error
+            raise refused(str(error)) from error
 
-    def _load(self, chart: Chart, *, schema: bool) -> helm_python.Chart:
+    def load(self, chart: Chart, *, schema: bool) -> helm_python.Chart:
+        """Load a chart, with its schema or without, once. Raises EngineError."""
         key = chart.path, schema
         if key not in self._charts:
             self._charts[key] = _loaded(chart, schema=schema)

@@ -17,15 +17,18 @@ from render.engine.refusal import Refusal, Refused
 _started: list["Forked"] = []
 
 
-def start() -> None:
-    """Fork the process where the system can; `started` has it from then on."""
+def start(*, schema: bool) -> None:
+    """Fork the process where the system can; `started` has it from then on.
+
+    It loads our own chart as well, with its schema or without, which most commands need next.
+    """
     if not hasattr(os, "fork"):
         return
     ours, theirs = os.pipe(), os.pipe()
     if os.fork() == 0:
         os.close(ours[1])
         os.close(theirs[0])
-        _serve(os.fdopen(ours[0], "rb"), os.fdopen(theirs[1], "wb"))
+        _serve(os.fdopen(ours[0], "rb"), os.fdopen(theirs[1], "wb"), schema=schema)
     os.close(ours[0])
     os.close(theirs[1])
     _started.append(Forked(os.fdopen(ours[1], "wb"), os.fdopen(theirs[0], "rb")))
@@ -112,18 +115,23 @@ class _Library:
             raise not_loaded(error) from error
         self._backend = Embedded()
 
+    def prepare(self, schema: bool) -> None:  # noqa: FBT001 - a step of `_serve`
+        """Load our own chart. Raises EngineError."""
+        self._backend.load(Chart.bundled(), schema=schema)
+
     def call(self, method: str, chart: str | None, positional: Sequence[Any], named: Mapping[str, bool]) -> Any:
         """Call a method of the backend. Raises Refused, EngineError."""
         charts = [] if chart is None else [Chart(Path(chart))]
         return getattr(self._backend, method)(*charts, *positional, **named)
 
 
-def _serve(questions: IO[bytes], answers: IO[bytes]) -> NoReturn:
+def _serve(questions: IO[bytes], answers: IO[bytes], *, schema: bool) -> NoReturn:
     """Answer until the other process ends, and end silently: it is the one to tell the user."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     library = _Library()
     try:
         _write(answers, _outcome(library.load))
+        _outcome(library.prepare, schema)  # what fails here is told to who asks for it
         while True:
             _write(answers, _outcome(library.call, *_read(questions)))
     finally:

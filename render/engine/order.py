@@ -5,8 +5,7 @@ Verified against Helm 4.3.1; Helm's own description is its package `pkg/release/
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from render.engine.refusal import Refusal, Refused
 
@@ -60,8 +59,7 @@ HOOK_EVENTS = frozenset(
 _SEPARATOR = re.compile(r"^---[ \t]*", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class _Manifest:
+class _Manifest(NamedTuple):
     path: str
     content: str
     kind: str

@@ -5,9 +5,8 @@ The rules: https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/c
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from render.kube.defaults import defaulted
 from render.kube.generated import named
@@ -20,8 +19,7 @@ VALIDATIONS = "x-kubernetes-validations"
 _FIELD = re.compile(r"\.([^.\[]+)|\['((?:[^'\\]|\\.)*)'\]")
 
 
-@dataclass(frozen=True, slots=True)
-class Breach:
+class Breach(NamedTuple):
     """A rule that a value breaks, or that can't be checked here."""
 
     path: Path
@@ -29,8 +27,7 @@ class Breach:
     is_checked: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):
     """The rules on a schema and below it; a schema that has none has no place."""
 
     schema: Schema

@@ -1,7 +1,6 @@
 """What an object is, and where the schema of such an object lies."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 Schema = dict[str, Any]
 """A JSON Schema, draft 2020-12 unless said otherwise."""
@@ -9,8 +8,7 @@ Schema = dict[str, Any]
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Kind:
+class Kind(NamedTuple):
     """A group (empty for the core one), a version and a kind, as an object names them."""
 
     group: str

@@ -1,8 +1,7 @@
 """A compiled schema, and what it refuses in an object, as data: the words for it are another part's work."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from jsonschema_rs import Draft202012Validator, RegexOptions, ValidationError, ValidationErrorKind
 
@@ -12,8 +11,7 @@ from render.kube.lists import LIST_MAP_KEYS, Duplicate, ListMapKeys
 Path = tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(NamedTuple):
     """One thing that is wrong with an object.
 
     `path` leads to it: to an unknown property, to the object that lacks a property, to the later of two duplicates.

@@ -1,7 +1,7 @@
 """What a spec renders for this machine: with its `local` block, and on a port that is free."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from render.local.addresses import loopback
@@ -43,7 +43,7 @@ def rendered(spec: Spec, request: Request, nodes: int | None, *, needs_port: boo
     asked = int((values.get("network") or {}).get("port") or 0)
     port = free() if needs_port and asked and not is_free(asked, loopback(0)) else None
     local = overlay(values, nodes, port)
-    found = of_spec(spec, replace(request, overlays=(*request.overlays, local)))
+    found = of_spec(spec, request._replace(overlays=(*request.overlays, local)))
     if has_error(found.problems):
         return Rendered(found, values)
     return Rendered(found, values, tuple(pods(found.objects, request.namespace, found.domain)), port)

@@ -1,7 +1,6 @@
 """Check objects by the schemas of their kinds, and by the rules that a definition adds to its schema."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 
 from render.kube.conditions import Breach, breaches
@@ -45,7 +44,7 @@ def _against_a_rule(breach: Breach) -> Mistake:
 
 
 def _left_to_webhooks(found: Object, mistake: Mistake) -> Mistake:
-    return replace(mistake, hint=FILLS) if fills(found.kind, mistake) else mistake
+    return mistake._replace(hint=FILLS) if fills(found.kind, mistake) else mistake
 
 
 @cache

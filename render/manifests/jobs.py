@@ -1,7 +1,7 @@
 """Jobs as they are written: a Job itself, or the template of one, in whatever kind holds it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from render.manifests.objects import Object
 from render.manifests.places import EACH, Data, Pattern, places
@@ -21,8 +21,7 @@ KINDS = frozenset({*_READ, *_UNREAD})
 """What has Jobs, as `GROUP/KIND`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(NamedTuple):
     """One Job, or the template of one."""
 
     object: Object

@@ -4,7 +4,7 @@ Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/util/placemen
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from render.kube.generated import name_of
 from render.manifests.places import Data, listed
@@ -15,8 +15,7 @@ JOBSET = "jobset.x-k8s.io/JobSet"
 _STEP = "trainer.kubeflow.org/trainjob-ancestor-step"
 
 
-@dataclass(frozen=True, slots=True)
-class ReplicatedJob:
+class ReplicatedJob(NamedTuple):
     """One kind of Jobs of a JobSet, with the defaults of the definition and of the webhook."""
 
     path: Path

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from render.kube.kind import Kind
 from render.manifests import codes
@@ -23,8 +22,7 @@ _NEEDED = {
 _HINT = "a Kubernetes object is a mapping with `apiVersion` and `kind`"
 
 
-@dataclass(frozen=True, slots=True)
-class Object:
+class Object(NamedTuple):
     """One object, and where it stands in its document."""
 
     document: Document
@@ -43,7 +41,7 @@ class Object:
     @property
     def detached(self) -> "Object":
         """It without the places in its document, which take far more memory than the text and the data."""
-        return replace(self, document=replace(self.document, root=None))
+        return self._replace(document=self.document._replace(root=None))
 
 
 def objects(document: Document) -> Iterator[Object | Problem]:

@@ -1,8 +1,7 @@
 """Pods as they are written: a Pod itself, or the template of one, in whatever kind holds it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from render.manifests.objects import Object
 from render.manifests.places import EACH, Data, Pattern, listed, places
@@ -49,8 +48,7 @@ KINDS = frozenset({*_READ, *_UNREAD})
 """What has pods, as `GROUP/KIND`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Container:
+class Container(NamedTuple):
     """One container of a pod, of whatever kind."""
 
     kind: ContainerKind
@@ -59,8 +57,7 @@ class Container:
     data: Data
 
 
-@dataclass(frozen=True, slots=True)
-class Pod:
+class Pod(NamedTuple):
     """One pod, or the template of one."""
 
     object: Object

@@ -6,7 +6,7 @@ results as they are taken, and so is complete after the last one. Styles are ANS
 
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
-from pkgutil import iter_modules
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:  # the command line asks for the names only
@@ -17,7 +17,7 @@ Format: TypeAlias = "Callable[[Iterable[Result], Summary], Iterator[str]]"
 
 def names() -> list[str]:
     """Return the formats that there are."""
-    return sorted(module.name for module in iter_modules(__path__) if not module.name.startswith("_"))
+    return sorted(file.stem for file in Path(__file__).parent.glob("[!_]*.py"))
 
 
 def find(name: str) -> Format:

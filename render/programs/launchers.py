@@ -1,11 +1,10 @@
 """Programs that start the processes of a node: how their command lines are read."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Launcher:
+class Launcher(NamedTuple):
     """A program that starts the processes of a node."""
 
     name: str

@@ -1,15 +1,14 @@
 """Command lines that start a training program: which launcher, its own options, and the program with its arguments."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from render.programs.launchers import LAUNCHERS, Launcher
 from render.programs.shell import Word
 from render.programs.tokens import Command
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """`--name value` or `--name=value`."""
 
     name: str
@@ -26,8 +25,7 @@ class Option:
 Options = Mapping[str, Option]
 
 
-@dataclass(frozen=True, slots=True)
-class Launch:
+class Launch(NamedTuple):
     """A launcher's command line, or that of a program which is started without one."""
 
     launcher: Launcher | None
@@ -68,7 +66,7 @@ def _module(command: Command) -> tuple[Word, ...]:
     """Return the words from the program's name on; from the module's for `python -m MODULE`."""
     first, rest = command.words[0], command.words[1:]
     if not command.program.startswith("python"):
-        return (replace(first, text=command.program), *rest)
+        return (first._replace(text=command.program), *rest)
     for position, word in enumerate(rest[:-1]):
         if word.text == "-m":
             return rest[position + 1 :]
@@ -112,7 +110,7 @@ def _read(words: Sequence[Word], launcher: Launcher) -> tuple[dict[str, Option],
             continue
         written, has_value, value = flag.text.lstrip("-").partition("=")
         name = launcher.full_name(written.replace("-", "_"))
-        taken = [replace(flag, text=value)] if has_value else _values(rest, name, launcher)
+        taken = [flag._replace(text=value)] if has_value else _values(rest, name, launcher)
         options[name] = Option(name, flag, taken[-1] if taken else None)
     return options, tuple(rest)
 

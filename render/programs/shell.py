@@ -6,12 +6,12 @@ Nothing is executed or expanded: a word that holds `$NAME` or `$(…)` is kept a
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from render.shape.mistake import Path
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """One argument, and the place of the text that holds it."""
 
     text: str
@@ -20,8 +20,7 @@ class Word:
     """It is known as it stands: no variable and no command is expanded in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Simple:
+class Simple(NamedTuple):
     """What stands between two operators of a script."""
 
     words: tuple[Word, ...]

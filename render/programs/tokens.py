@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from posixpath import basename
+from typing import NamedTuple
 
 from render.programs.shell import Simple, Word, simple_commands
 from render.shape.mistake import Path
@@ -44,8 +45,7 @@ _EXPANDED = re.compile(r"(?<!\$)\$\([^)]*\)")
 """What the kubelet replaces."""
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """One program and its arguments."""
 
     words: tuple[Word, ...]
@@ -156,4 +156,4 @@ def _without_options(words: Sequence[Word], with_value: frozenset[str]) -> list[
 
 def _assignment(word: Word) -> Assignment | None:
     match = _ASSIGNMENT.fullmatch(word.text)
-    return (match[1], replace(word, text=match[2])) if match else None
+    return (match[1], word._replace(text=match[2])) if match else None

@@ -97,7 +97,7 @@ def _later(found: Found, *, is_rendered: bool) -> Found:
     A manifest may be meant for a server that mends it, so that it is warned of; a run that never starts is refused.
     """
     message = f"{found.mistake.message}; the {found.object.kind.name} is accepted, and what is made of it refused"
-    told = found._replace(mistake=replace(found.mistake, message=message))
+    told = found._replace(mistake=found.mistake._replace(message=message))
     return told if is_rendered else told.warned_of
 
 

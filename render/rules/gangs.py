@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from render.manifests.identity import can_meet, name
 from render.manifests.objects import Object
@@ -31,8 +31,7 @@ _MINIMUM: Mapping[str, Path] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Membership:
+class Membership(NamedTuple):
     """A pod that names a PodGroup."""
 
     pod: Pod
@@ -43,8 +42,7 @@ class Membership:
     """Of the name, in the pod's object."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gang:
+class Gang(NamedTuple):
     """A PodGroup with the pods that name it."""
 
     item: Object

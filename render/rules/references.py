@@ -1,7 +1,7 @@
 """What pods refer to by name: ConfigMaps, Secrets, claims and service accounts of their namespace."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from render.manifests.identity import can_meet, name
 from render.manifests.objects import Object
@@ -14,8 +14,7 @@ CLAIM, CONFIG_MAP, SECRET, SERVICE_ACCOUNT = "PersistentVolumeClaim", "ConfigMap
 _KINDS = frozenset({CLAIM, CONFIG_MAP, SECRET, SERVICE_ACCOUNT})
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(NamedTuple):
     """A place where a pod names another object."""
 
     pod: Pod

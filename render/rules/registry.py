@@ -6,13 +6,15 @@ from functools import cache
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
-from pkgutil import ModuleInfo, iter_modules
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import render.rules
 from render.rules.installed import packages
 from render.rules.rule import Check
+
+if TYPE_CHECKING:  # only to list all rules
+    from pkgutil import ModuleInfo
 
 SPEC = "render/TrainingJob"
 """What an area writes among its `KINDS` where a spec needs it, beside the kinds of objects that do."""
@@ -114,9 +116,11 @@ def _areas(package: ModuleType) -> Iterator[ModuleType]:
             yield from _areas(below)
 
 
-def _modules(package: ModuleType) -> Iterator[ModuleInfo]:
+def _modules(package: ModuleType) -> "Iterator[ModuleInfo]":
+    from pkgutil import iter_modules
+
     return iter_modules(package.__path__, f"{package.__name__}.")
 
 
-def _is_private(module: ModuleInfo) -> bool:
+def _is_private(module: "ModuleInfo") -> bool:
     return module.name.rpartition(".")[2].startswith("_")

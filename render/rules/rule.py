@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, TypeAlias, overload
+from typing import Any, NamedTuple, TypeAlias, overload
 
 from render.manifests.objects import Object
 from render.problem import Rule, Severity
@@ -16,8 +15,7 @@ _TITLE = re.compile(r"(?P<code>[A-Z]+[0-9]+) (?P<name>[a-z0-9]+(-[a-z0-9]+)*): "
 _SOURCE = re.compile(r"^Source: (\S+)", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """What a rule has against a place. Who runs the rule knows the line."""
 
     path: Path
@@ -31,8 +29,7 @@ class Finding:
 Function: TypeAlias = Callable[[Any], Iterator[Finding]]
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """A rule that can run."""
 
     function: Function

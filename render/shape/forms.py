@@ -16,6 +16,8 @@ WORDS = {
     r"^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$": _SUBDOMAIN,
     "^[!-~]+$": "printable ASCII without spaces",
     "^/": "an absolute path",
+    "^/[ -~]+$": "an absolute path in printable ASCII",
+    "^[a-z][-+.a-z0-9]*://[!-~]+$": "a URI such as `s3://bucket/path`",
     "^/[^:]*$": "an absolute path without `:`",
     "^[^/]": "a path that does not start with `/`",
     "^[A-Za-z_][-._A-Za-z0-9]*$": "letters, digits, `_`, `-` and `.`, the first no digit",

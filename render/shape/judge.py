@@ -1,9 +1,8 @@
 """Judge data by a schema, and put each violation into words."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from render.kube.validator import Validator, Violation
 from render.problem import MAX_PROBLEMS
@@ -13,8 +12,7 @@ from render.shape.mistake import Mistake, Path, Sort, at
 from render.shape.sentences import HANDLERS, other
 
 
-@dataclass(frozen=True, slots=True)
-class Judge:
+class Judge(NamedTuple):
     """A compiled schema, and what is known about its keys."""
 
     validator: Validator

@@ -1,8 +1,7 @@
 """One difference between data and a JSON Schema, in words."""
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 Path = tuple[str | int, ...]
 """Where a value stands: keys, and positions from 0."""
@@ -24,8 +23,7 @@ class Sort(StrEnum):
     RULE_NOT_CHECKED = "rule-not-checked"
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
+class Mistake(NamedTuple):
     """What is wrong at a path, and the way out."""
 
     sort: Sort

@@ -15,7 +15,7 @@ def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
     """Return the known word that is most like another one, if any is like it."""
     words = sorted(known)
     found = same(word, words)
-    if found is not None or len(word) > 100:
+    if found is not None or not words or len(word) > 100:
         return found
     from difflib import get_close_matches
 

@@ -1,7 +1,6 @@
 """What a document holds, and where each key and each value of it stands."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from render.problem import Span
@@ -31,8 +30,7 @@ class Node(NamedTuple):
         return self.key if self.key is not None and self.value[:2] == self.value[2:] else self.value
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """One document of a text."""
 
     file: str

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from render.problem import Span
 from render.source.document import Node
 
 
-@dataclass(frozen=True, slots=True)
-class Anchor:
+class Anchor(NamedTuple):
     """What an alias stands for (None while that is still open), how many nodes it has, how deep they are nested."""
 
     node: Node | None = None

@@ -3,8 +3,7 @@
 import os
 import stat
 import sys
-from dataclasses import dataclass
-from typing import IO
+from typing import IO, NamedTuple
 
 from render.problem import Problem
 from render.source.codes import NOT_UTF8, TOO_LARGE, UNREADABLE
@@ -16,8 +15,7 @@ STDIN = "-"
 """The path that means standard input."""
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """What a file holds, under the name that people know it by."""
 
     file: str

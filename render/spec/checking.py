@@ -1,9 +1,8 @@
 """Check a spec: its values by the chart's schema, then by the chart itself."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from render import engine
 from render.engine import Chart, Refusal, Refused
@@ -19,8 +18,7 @@ from render.spec.rendering import STAND_IN, Merged, Outcome, Request, merge, wit
 from render.spec.words import WORDS
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(NamedTuple):
     """What a spec renders, by path of the template, where nothing is wrong with it; and what is."""
 
     files: Mapping[str, str]

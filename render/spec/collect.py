@@ -1,8 +1,8 @@
 """Find the specs that a command line names: files, folders, standard input."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 from render.problem import Problem, Severity
 from render.source import STDIN, Document, files, load, read
@@ -11,8 +11,7 @@ from render.spec import codes
 KIND = "TrainingJob"
 
 
-@dataclass(frozen=True, slots=True)
-class Spec:
+class Spec(NamedTuple):
     """One spec as it is written. Without a document it could not be read; then a problem says why."""
 
     file: str

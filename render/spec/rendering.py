@@ -1,8 +1,7 @@
 """Render a spec, and say of each refusal where it comes from."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from render import engine
 from render.engine import Chart, EngineName, Refused
@@ -16,8 +15,7 @@ STAND_IN = "release-name"
 """The release's name while its own is refused, so that everything else that is wrong is told as well."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """What one command asks for, the same for each of its specs."""
 
     chart: Chart
@@ -29,8 +27,7 @@ class Request:
     engine: EngineName | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The manifests of a spec (None where it is refused), and what is wrong with it."""
 
     spec: Spec
@@ -53,8 +50,7 @@ def overlays(paths: Sequence[str]) -> tuple[tuple[Document, ...], tuple[Problem,
     return tuple(documents), tuple(problems)
 
 
-@dataclass(frozen=True, slots=True)
-class Merged:
+class Merged(NamedTuple):
     """A spec with its overlays and `--set` on top of it."""
 
     documents: tuple[Document, ...]

@@ -1,10 +1,10 @@
 """Validate one file, whatever it is."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from pathlib import PurePath, PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from render.kube.schemas import Schemas
 from render.manifests.checking import mistakes
@@ -32,8 +32,7 @@ if TYPE_CHECKING:  # few commands have any
     from render.kube.policy import Policy
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """What one command asks for, the same for each of its files."""
 
     request: Request
@@ -46,6 +45,7 @@ def validate(path: str, settings: Settings, *, is_named: bool) -> Result:
     """Return everything that is wrong with a file. Raises EngineError, OSError, ValueError.
 
     A file that the user has named is a spec where it could be one; one that was found in a folder only if it says so.
+    What was found there without any key of ours is no business of ours.
     """
     text = read(path)
     if isinstance(text, Problem):
@@ -53,12 +53,13 @@ def validate(path: str, settings: Settings, *, is_named: bool) -> Result:
     parts = documents(text)
     first = next(parts)
     found = sort(first[0])
-    if found is Sort.SPEC or (found is Sort.OVERLAY and is_named and _knows_a_key(first[0], settings)):
+    is_ours = found is Sort.OVERLAY and _knows_a_key(first[0], settings)
+    if found is Sort.SPEC or (is_ours and is_named):
         return _spec(text, chain([first], parts), settings)
     if found is Sort.OVERLAY:
-        why = "values of another chart" if is_named else "an overlay, which is checked over its spec (`-f`)"
-        message = f"has no `kind`, so it is {why}: skipped"
-        return Result(text.file, problems=(NOT_A_SPEC.problem(message, file=text.file),))
+        why = "an overlay, which is checked over its spec (`-f`)" if is_ours else "values of another chart"
+        skipped = NOT_A_SPEC.problem(f"has no `kind`, so it is {why}: skipped", file=text.file)
+        return Result(text.file, problems=(skipped,) if is_ours or is_named else ())
     return _manifests(text, chain([first], parts), settings, is_named=is_named)
 
 

@@ -1,15 +1,14 @@
 """The files that a command line names."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from render.problem import Problem
 from render.source import STDIN, files
 
 
-@dataclass(frozen=True, slots=True)
-class Input:
+class Input(NamedTuple):
     """A file to validate."""
 
     path: str

@@ -25,6 +25,8 @@ _HINT = "the API server checks it: `kubectl apply --dry-run=server`"
 
 def load(paths: Sequence[Path], schemas: Schemas) -> "tuple[tuple[Policy, ...], list[Problem]]":
     """Return the policies in files and folders, and what is wrong with them. Raises OSError, ValueError."""
+    if not paths:
+        return (), []
     from render.kube.policy import policies
 
     found: list[Object] = []

@@ -43,7 +43,7 @@ def _added(result: Result, found: Sequence[Found], config: Config) -> Result:
     content = found[0].object.document.content
     placed_in = {document.start: document for document, _ in documents(Text(result.file, content))}
     problems = [
-        placed(one.rule, replace(one.object, document=placed_in[one.object.document.start]), one.mistake)
+        placed(one.rule, one.object._replace(document=placed_in[one.object.document.start]), one.mistake)
         for one in found
     ]
     texts = {result.file: content}

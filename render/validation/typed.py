@@ -1,7 +1,6 @@
 """What rules can read: objects whose values have the types that their schemas give them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from render.manifests.nulls import without_nulls
@@ -16,7 +15,7 @@ def typed(item: Object, found: Sequence[Mistake] | Problem) -> Iterator[tuple[Ob
         return
     data = without_nulls(item.data)
     if not _has_null_items(data):
-        yield replace(item, data=data), found
+        yield item._replace(data=data), found
 
 
 def _is_about_a_type(item: Object, mistake: Mistake) -> bool:

@@ -22,10 +22,11 @@ MODULES = (render.manifests.codes, render.source.codes, render.spec.codes)
 NO_TEXT = {"SYN001", "SYN002", "SYN018", "SYN025"}
 """Codes of what is no text: a folder, a FIFO, 50 MB."""
 RENDER_TEMPLATE = {"SYN015", "SYN019", "SYN020"}
+RENDER_PODS = {"KUB040"}
 RENDER_SCHEMA = {"KUB030", "KUB031", "KUB032"}
 MEGABYTES = {"SYN023", "SYN024"}
 POLICIES = {"KUB021", "KUB022"}
-ELSEWHERE = RENDER_TEMPLATE | RENDER_SCHEMA | MEGABYTES | POLICIES | {"KUB018", "SCH018"}
+ELSEWHERE = RENDER_TEMPLATE | RENDER_PODS | RENDER_SCHEMA | MEGABYTES | POLICIES | {"KUB018", "SCH018"}
 """Codes that no small file has; the last two are of keywords that only users' own schemas have."""
 
 

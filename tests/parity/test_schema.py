@@ -7,7 +7,8 @@ from typing import Any
 import helm_python
 import pytest
 
-from render.engine import Chart, Refused
+from render.engine import Chart
+from render.engine.refusal_text import refused
 from render.kube.validator import Validator
 from render.shape.judge import Judge
 from render.shape.mistake import Mistake, Sort, json_pointer
@@ -41,7 +42,7 @@ def helms(chart: helm_python.Chart, values: dict[str, Any]) -> set[str]:
     try:
         chart.validate_schema(values)
     except helm_python.HelmValuesError as error:
-        return {refusal.pointer or "" for refusal in Refused.because(str(error)).refusals}
+        return {refusal.pointer or "" for refusal in refused(str(error)).refusals}
     return set()
 
 

@@ -1,7 +1,7 @@
 """Services, and the pods that they lead to."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from render.manifests.identity import can_meet
 from render.manifests.objects import Object
@@ -10,8 +10,7 @@ from render.rules.network._labels import labels
 from render.rules.rule import Objects
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(NamedTuple):
     """A Service with a selector."""
 
     service: Object

@@ -54,7 +54,6 @@ Use instead:
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from render.manifests.trainjob import trainings
 from render.problem import Severity
@@ -69,4 +68,4 @@ def check(items: Objects) -> Iterator[Finding]:
     for training in trainings(items):
         for finding in beyond_limits(PLACE, asked(training)) if any(True for _ in given(training)) else ():
             message = f"{finding.message}; the TrainJob is accepted, and its Job refused"
-            yield replace(finding, message=message, object=training.job)
+            yield finding._replace(message=message, object=training.job)

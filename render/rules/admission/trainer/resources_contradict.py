@@ -55,7 +55,6 @@ Use instead:
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from render.manifests.places import Data
 from render.manifests.trainjob import trainings
@@ -74,7 +73,7 @@ def check(items: Objects) -> Iterator[Finding]:
             for finding in beyond_limits(PLACE, _merged(resources, wanted)):
                 if finding.path[-1] in names(wanted):
                     message = f"{finding.message}; the TrainJob is accepted, and its Job refused"
-                    yield replace(finding, message=message, object=training.job)
+                    yield finding._replace(message=message, object=training.job)
 
 
 def _merged(resources: Data, wanted: Data) -> Data:
