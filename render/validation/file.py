@@ -31,6 +31,9 @@ from render.validation.values import wrong_values
 if TYPE_CHECKING:  # few commands have any
     from render.kube.policy import Policy
 
+_MOST = 0.5
+"""Share of keys above which a file is taken for an overlay: programs' own settings share a key or two with us."""
+
 
 class Settings(NamedTuple):
     """What one command asks for, the same for each of its files."""
@@ -45,7 +48,7 @@ def validate(path: str, settings: Settings, *, is_named: bool) -> Result:
     """Return everything that is wrong with a file. Raises EngineError, OSError, ValueError.
 
     A file that the user has named is a spec where it could be one; one that was found in a folder only if it says so.
-    What was found there without any key of ours is no business of ours.
+    Of what was found there only what looks like a spec's overlay is worth a word.
     """
     text = read(path)
     if isinstance(text, Problem):
@@ -53,7 +56,7 @@ def validate(path: str, settings: Settings, *, is_named: bool) -> Result:
     parts = documents(text)
     first = next(parts)
     found = sort(first[0])
-    is_ours = found is Sort.OVERLAY and _knows_a_key(first[0], settings)
+    is_ours = found is Sort.OVERLAY and _share(first[0], settings) > (0 if is_named else _MOST)
     if found is Sort.SPEC or (is_ours and is_named):
         return _spec(text, chain([first], parts), settings)
     if found is Sort.OVERLAY:
@@ -63,9 +66,11 @@ def validate(path: str, settings: Settings, *, is_named: bool) -> Result:
     return _manifests(text, chain([first], parts), settings, is_named=is_named)
 
 
-def _knows_a_key(document: Document, settings: Settings) -> bool:
+def _share(document: Document, settings: Settings) -> float:
+    """Return which part of a document's keys could be a spec's."""
     known = settings.request.chart.schema().get("properties", {}).keys() | WORDS
-    return document.root is not None and any(key in known for key in document.root.children)
+    keys = document.root.children if document.root is not None else {}
+    return sum(key in known for key in keys) / max(len(keys), 1)
 
 
 def _spec(text: Text, parts: Iterator[Part], settings: Settings) -> Result:
