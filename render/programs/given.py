@@ -28,7 +28,8 @@ def _llamafactory(run: Run) -> Variables:
 
 
 def _accelerate(run: Run) -> Variables:
-    return {**_address_book(run), "NUM_PROCESSES": _world(run)}
+    cpus_only = {} if run.gpus or run.at("pod", "resourceClaims") else {"ACCELERATE_USE_CPU": "true"}
+    return {**_address_book(run), "NUM_PROCESSES": _world(run), **cpus_only}
 
 
 def _ray(run: Run) -> Variables:

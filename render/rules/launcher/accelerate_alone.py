@@ -31,4 +31,4 @@ def check(program: Program) -> Iterator[Finding]:
     for found in program.launched_by("accelerate") if program.is_distributed else ():
         if not {"num_machines", "config_file"} & found.options.keys():
             message = f"`accelerate launch` is not told of the {program.nodes} nodes, so each of them trains alone"
-            yield Finding(found.launcher_word.path, message, "`launcher: accelerate`, and the options that its page names")
+            yield Finding(found.launcher_word.path, message, "`launcher: accelerate` and the options on its page")

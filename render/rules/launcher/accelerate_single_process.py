@@ -38,4 +38,4 @@ def check(program: Program) -> Iterator[Finding]:
     for found in program.launched_by("accelerate"):
         if "num_machines" in found.options and not _WAYS & found.options.keys():
             message = f"`accelerate launch` sees {program.gpus} GPUs on a node, and starts one process without a rank"
-            yield Finding(found.launcher_word.path, message, "`--multi_gpu`, on CPUs as well, or `--use_fsdp`")
+            yield Finding(found.launcher_word.path, message, "`--multi_gpu` or `--use_fsdp`")
