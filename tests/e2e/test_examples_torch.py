@@ -1,6 +1,5 @@
-"""The examples' training programs train, on this machine's CPUs and with the environment that the chart renders."""
+"""What the examples' training programs do when they are started, stopped and started again, node by node."""
 
-import importlib.util
 import os
 import re
 import socket
@@ -18,15 +17,7 @@ PYTHON = [sys.executable, "-u"]
 TORCHRUN = [sys.executable, "-m", "torch.distributed.run"]
 Launch = Callable[..., Running]
 
-pytestmark = pytest.mark.torch
-
-
-@pytest.fixture(scope="module", autouse=True)
-def torch_or_reason() -> None:
-    if importlib.util.find_spec("torch") is None:
-        if os.environ.get("RENDER_REQUIRE_TORCH") == "1":
-            pytest.fail("torch is not installed")
-        pytest.skip("torch is not installed")
+pytestmark = [pytest.mark.torch, pytest.mark.usefixtures("torch_or_reason")]
 
 
 @pytest.fixture
@@ -82,25 +73,6 @@ def test_one_process_learns_the_digits_without_torchrun(launch: Launch) -> None:
     assert accuracy(output) >= 0.95
 
 
-def test_two_processes_of_a_node_learn_together(launch: Launch, port: int) -> None:
-    node = static(port, nodes=1, processes=2, rank=0)
-    output = outputs(launch("mnist-ddp", TORCHRUN, "--batch-size", 32, **node))
-    assert "world size 2," in output
-    assert accuracy(output) >= 0.95
-    assert weights(output).keys() == {0, 1}
-    assert len(set(weights(output).values())) == 1
-
-
-def test_two_nodes_learn_together_without_shared_storage(launch: Launch, tmp_path: Path, port: int) -> None:
-    nodes = [static(port, nodes=2, processes=2, rank=rank) for rank in range(2)]
-    arguments = [("--batch-size", 16, "--data-dir", tmp_path / f"node-{rank}") for rank in range(2)]
-    output = outputs(*(launch("mnist-ddp", TORCHRUN, *arguments[rank], **nodes[rank]) for rank in range(2)))
-    assert "world size 4," in output
-    assert accuracy(output) >= 0.95
-    assert weights(output).keys() == {0, 1, 2, 3}
-    assert len(set(weights(output).values())) == 1
-
-
 def test_nodes_with_different_data_get_a_message_instead_of_a_hang(launch: Launch, port: int) -> None:
     nodes = [static(port, nodes=2, processes=1, rank=rank) for rank in range(2)]
     programs = [
@@ -146,16 +118,6 @@ def test_a_resumed_run_ends_with_the_weights_of_an_uninterrupted_one(
     assert program.resumed in resumed
     assert program.resumed not in uninterrupted
     assert len(set(re.findall(r"weights (\w+)", f"{uninterrupted}\n{resumed}"))) == 1
-
-
-def test_fsdp_shards_all_parameters_and_learns(launch: Launch, port: int) -> None:
-    node = static(port, nodes=1, processes=2, rank=0)
-    output = outputs(launch("fsdp", TORCHRUN, "--steps", 40, "--checkpoint-every", 20, **node))
-    parts = re.findall(r"rank \d: holds (\d+) of (\d+) parameters", output)
-    assert len(parts) == 2
-    assert {sum(int(held) for held, _ in parts)} == {int(total) for _, total in parts}
-    first, last = (float(loss) for loss in re.findall(r"loss (\S+)", output))
-    assert last < 0.8 * first
 
 
 def test_fsdp_without_torchrun_says_how_to_start_it(launch: Launch) -> None:

@@ -1,21 +1,18 @@
 """`render run` with real processes: how runs end, what they see, and that nothing of them is left."""
 
 import os
-import shutil
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 import yaml
 
 from tests.conftest import CHECKOUT
+from tests.e2e.conftest import Run
 from tests.e2e.processes import Running
 
-Run = Callable[..., Running]
-NAMESPACES = Path("/run/netns"), Path("/etc/netns")
 # Ends neither when asked to nor with its parent, in a session of its own.
 STUBBORN = "trap '' TERM; setsid sh -c 'trap \"\" TERM; sleep 1000' & echo ready; while :; do sleep 1000; done"
 
@@ -24,61 +21,6 @@ def spec(script: str, **fields: object) -> str:
     values = {"kind": "TrainingJob", "name": "tiny", "image": "i", "launcher": "plain", "numNodes": 2}
     program = {"command": ["sh", "-c"], "args": [script]}
     return yaml.safe_dump({"apiVersion": "render/v1alpha1", **values, **program, **fields})
-
-
-@pytest.fixture
-def run(tmp_path: Path) -> Iterator[Run]:
-    """Starts `render run` on a spec; asserts at the end that neither processes nor folders are left."""
-    mark, scratch, started = f"RENDER_TEST={tmp_path}", tmp_path / "scratch", []
-    scratch.mkdir()
-
-    def start(text: str, *arguments: str, seconds: float = 60) -> Running:
-        file = tmp_path / "spec.yaml"
-        file.write_text(text, encoding="utf-8")
-        command = [sys.executable, "-m", "render", "run", str(file), *arguments, "--set", f"env.RENDER_TEST={tmp_path}"]
-        env = os.environ | {"PYTHONPATH": str(CHECKOUT), "TMPDIR": str(scratch), "PYTHONUNBUFFERED": "1"}
-        started.append(Running(command, folder=tmp_path, env=env, seconds=seconds))
-        return started[-1]
-
-    yield start
-    for one in started:
-        one.kill()
-    assert list(processes(mark)) == []
-    assert [path.name for path in scratch.iterdir() if not list(path.rglob("claims"))] == []
-
-
-@pytest.fixture
-def root() -> Iterator[None]:
-    """Namespaces can be made here, and none is left at the end."""
-    if os.geteuid() != 0 or any(shutil.which(tool) is None for tool in ("ip", "unshare")):
-        pytest.skip("network namespaces need root and iproute2")
-    before = namespaces()
-    yield
-    assert [name for name in namespaces() - before if name.startswith("render-")] == []
-
-
-def namespaces() -> set[str]:
-    return {path.name for folder in NAMESPACES if folder.is_dir() for path in folder.iterdir()}
-
-
-def processes(mark: str) -> Iterator[str]:
-    """Yield the processes that have a variable."""
-    for path in Path("/proc").glob("[0-9]*"):
-        try:
-            variables = (path / "environ").read_bytes().split(b"\0")
-        except OSError:
-            continue
-        if mark.encode() in variables:
-            yield path.name
-
-
-@pytest.fixture(params=[[], ["--netns"]], ids=["plain", "netns"])
-def place(request: pytest.FixtureRequest) -> list[str]:
-    """Run a test on this machine as it is, and in network namespaces."""
-    options: list[str] = request.param
-    if options:
-        request.getfixturevalue("root")
-    return options
 
 
 def test_a_run_ends_well_when_its_nodes_do(run: Run, place: list[str]) -> None:
