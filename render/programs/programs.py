@@ -1,6 +1,7 @@
 """The programs of a manifest."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from render.kube.gpus import gpus
 from render.kube.rdma import devices
@@ -34,6 +35,21 @@ def programs(item: Object) -> Iterator[Program]:
         yield _of_trainer(spec["trainer"])
     if item.kind.name == "RayJob" and "entrypoint" in spec:
         yield _of_entrypoint(spec["entrypoint"])
+
+
+def mentions(item: Object, marks: Sequence[str]) -> bool:
+    """Say whether the containers of an object have one of some texts in a command or a variable.
+
+    To ask is a hundred times as fast as to read the programs.
+    """
+    containers = (container.data for pod in pods(item) for container in pod.containers)
+    texts = chain.from_iterable(map(_texts, containers))
+    return any(mark in text for text in texts for mark in marks)
+
+
+def _texts(container: Data) -> Iterator[str]:
+    yield from chain(container.get("command", ()), container.get("args", ()))
+    yield from (variable.get("value", "") for variable in container.get("env", ()))
 
 
 def _of_container(pod: Pod, container: Container, *, is_whole: bool) -> Program:

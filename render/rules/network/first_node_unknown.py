@@ -50,7 +50,7 @@ from render.manifests.identity import name
 from render.manifests.jobset import ReplicatedJob, replicated_jobs
 from render.manifests.objects import Object
 from render.programs.endpoints import endpoints
-from render.programs.programs import programs
+from render.programs.programs import mentions, programs
 from render.rules.rule import Finding, rule
 
 _INDEXES = re.compile(r"(?P<job>.+)-(?P<replica>\d+)-(?P<index>\d+)")
@@ -60,7 +60,7 @@ _INDEXES = re.compile(r"(?P<job>.+)-(?P<replica>\d+)-(?P<index>\d+)")
 def check(item: Object) -> Iterator[Finding]:
     """Compare the addresses that begin with the name of the JobSet with its pods."""
     own = name(item)
-    if own is None:
+    if own is None or not mentions(item, [f"{own}-"]):
         return
     domain = item.data.get("spec", {}).get("network", {}).get("subdomain", own)
     for program in programs(item):

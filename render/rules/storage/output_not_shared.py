@@ -54,9 +54,9 @@ from render.manifests.pods import Container, Pod, pods
 from render.problem import Severity
 from render.programs.launches import Option
 from render.programs.program import Program
-from render.programs.programs import programs
+from render.programs.programs import mentions, programs
 from render.rules.rule import Finding, rule
-from render.rules.storage._outputs import outputs
+from render.rules.storage._outputs import MARKS, outputs
 from render.shape.mistake import Path
 
 _ENTRYPOINT = ("spec", "entrypoint")
@@ -66,7 +66,7 @@ _ENTRYPOINT = ("spec", "entrypoint")
 def check(item: Object) -> Iterator[Finding]:
     """Look for absolute folders on no volume that lasts, unless the script goes on and may carry them away."""
     places = [(pod, container) for pod in pods(item) for container in pod.containers if container.kind == "containers"]
-    for program in programs(item):
+    for program in programs(item) if item.kind.name == "RayJob" or mentions(item, MARKS) else ():
         for option in outputs(program):
             meant = [place for place in places if _runs(place, program, option.flag.path)]
             if _is_last(program, option) and any(_is_lost(*place, option.literal or "") for place in meant):
