@@ -82,10 +82,10 @@ def _program(pod: Pod, container: Data, share: Sequence[str], machine: Machine) 
 
 def _mounts(pod: Pod, container: Data, machine: Machine) -> list[Mount]:
     mounts = []
-    for mount, missing in machine.volumes.mounts(pod, container, label(pod)):
+    for mount, difference in machine.volumes.mounts(pod, container, label(pod)):
         mounts.append(mount)
-        if missing is not None:
-            machine.changes.append(Change(label(pod), mount.path, missing, "an empty folder"))
+        if difference is not None:
+            machine.changes.append(Change(label(pod), mount.path, *difference))
     return mounts
 
 

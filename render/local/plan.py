@@ -11,7 +11,7 @@ from render.local.errors import LocalError
 from render.local.namespaces import namespaces
 from render.local.node import Node
 from render.local.nodes import Machine, nodes
-from render.local.readiness import require
+from render.local.readiness import require, require_own_ports
 from render.local.rendered import Rendered
 from render.local.running import Enter, here
 from render.local.selection import PREFLIGHT, init_containers, is_initializer, left_out
@@ -19,6 +19,8 @@ from render.local.volumes import Volumes
 
 _NETWORK = "10.131"
 """The first half of the addresses of nodes in namespaces, which no other network is joined to."""
+_MOST = 250
+"""Nodes of one machine, as for `--nodes` and `local.numNodes`."""
 _INTERFACE = "eth0"
 """Of a node in a namespace, where the spec names none."""
 
@@ -59,6 +61,8 @@ def plan(
     pods = [pod for pod in rendered.pods if not is_initializer(pod)]
     if has_preflight and PREFLIGHT not in init_containers(pods):
         raise LocalError("`--preflight`: this run has none", "`preflight` in the spec says when there is one")
+    if len(pods) > _MOST:
+        raise LocalError(f"{len(pods)} nodes are more than one machine runs", "give `--nodes`, or `local.numNodes`")
     machine = Machine(
         volumes=volumes,
         caller=caller,
@@ -68,8 +72,10 @@ def plan(
         left_out=left_out(rendered.values, has_preflight=has_preflight),
     )
     found = tuple(nodes(pods, machine))
+    asked = int((rendered.values.get("network") or {}).get("port") or 0)
     if rendered.port is not None:
-        taken = str(int(rendered.values["network"]["port"]))
-        machine.changes.extend(Change(node.label, "network.port", taken, str(rendered.port)) for node in found)
+        machine.changes.extend(Change(node.label, "network.port", str(asked), str(rendered.port)) for node in found)
     require(found)
+    if not is_isolated:
+        require_own_ports(found, rendered.port or asked)
     return Plan(rendered, found, machine, is_isolated)

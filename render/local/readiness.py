@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -22,6 +23,18 @@ def require(nodes: Sequence[Node]) -> None:
             share = len(node.devices)
             reason = f"{node.label} starts {started} processes, and its share of this machine's GPUs is {share}"
             raise LocalError(reason, "set `numProcPerNode` or `numNodes` in the spec's `local` block")
+
+
+def require_own_ports(nodes: Sequence[Node], rendezvous: int) -> None:
+    """Raise LocalError where nodes that share one network want to listen on the same port, as all sshds do."""
+    ports = Counter(port for node in nodes for port in _ports(node) - {rendezvous})
+    for port, count in ports.items():
+        if count > 1:
+            raise LocalError(f"{count} nodes listen on port {port}, and share this machine's network", "use `--netns`")
+
+
+def _ports(node: Node) -> set[int]:
+    return {int(port["containerPort"]) for port in node.pod.container.get("ports", ())}
 
 
 def _require_program(program: Program, node: Node) -> None:

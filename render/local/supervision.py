@@ -45,11 +45,15 @@ def signals(events: Events) -> Iterator[None]:
     def take(number: int, _frame: FrameType | None) -> None:
         events.put(Signal(number))
 
-    taken = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
+    taken = [signal.SIGINT, signal.SIGTERM]
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as `nohup` leaves it
+        taken.append(signal.SIGHUP)
     before = [signal.signal(number, take) for number in taken]
-    yield
-    for number, handler in zip(taken, before, strict=True):
-        signal.signal(number, handler)
+    try:
+        yield
+    finally:
+        for number, handler in zip(taken, before, strict=True):
+            signal.signal(number, handler)
 
 
 @dataclass(slots=True)

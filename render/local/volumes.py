@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from render.local import keys
 from render.local.node import Mount
 from render.manifests.places import Data
 from render.pods.pod import Pod
@@ -13,6 +14,9 @@ from render.pods.pod import Pod
 SHARED_MEMORY = "/dev/shm"  # noqa: S108 - the machine's own stands for the pod's
 CLAIMS = "claims"
 """The folder of what outlives the run."""
+
+Difference = tuple[str, str]
+"""What holds the volume's files on the cluster, and what does here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,24 +28,23 @@ class Volumes:
     code: Path
     """The spec's own folder: stands for a volume from elsewhere in which the program starts."""
 
-    def mounts(self, pod: Pod, container: Data, label: str) -> Iterator[tuple[Mount, str | None]]:
-        """Yield a container's mounts, each with why it is empty where it is. Makes the folders. Raises OSError."""
+    def mounts(self, pod: Pod, container: Data, label: str) -> Iterator[tuple[Mount, Difference | None]]:
+        """Yield a container's mounts, with how they differ. Makes the folders. Raises LocalError, OSError."""
         volumes = {volume["name"]: volume for volume in pod.role.pod.get("volumes", ())}
         for mount in container.get("volumeMounts", ()):
             path = mount["mountPath"]
             if path == SHARED_MEMORY:
                 continue
             volume = volumes.get(mount["name"], {})
-            folder, missing = self._folder(volume, pod, label)
-            if missing is not None and _is_in(container.get("workingDir"), path):
-                folder, missing = self.code, None
+            folder, difference = self._folder(volume, pod, label)
+            if difference is not None and _is_in(container.get("workingDir"), path):
+                folder, difference = self.code, (difference[0], str(self.code))
             folder /= mount.get("subPath", "")
             if folder != self.code and not folder.is_file():
                 folder.mkdir(parents=True, exist_ok=True)
-            yield Mount(path, str(folder), mount.get("readOnly", False)), missing
+            yield Mount(path, str(folder), mount.get("readOnly", False)), difference
 
-    def _folder(self, volume: Data, pod: Pod, label: str) -> tuple[Path, str | None]:
-        """Return a volume's folder, and what it should hold and doesn't."""
+    def _folder(self, volume: Data, pod: Pod, label: str) -> tuple[Path, Difference | None]:
         name = str(volume.get("name"))
         own = self.root / label / name
         if claim := volume.get("persistentVolumeClaim"):
@@ -51,8 +54,14 @@ class Volumes:
             return self.root / pod.role.name / name, None
         if host := volume.get("hostPath"):
             return Path(host["path"]), None
+        if (secret := volume.get("secret")) and (
+            items := [i for i in secret.get("items", ()) if i["key"] == keys.PRIVATE_KEY]
+        ):
+            folder = self.root / "keys" / secret["secretName"]
+            keys.make(folder / items[0]["path"])
+            return folder, ("secret", "a key made for this run")
         kind = next((key for key in volume if key != "name"), "volume")
-        return own, None if kind == "emptyDir" else kind
+        return own, None if kind == "emptyDir" else (kind, "an empty folder")
 
 
 def _write(folder: Path, config_map: Data, source: Data) -> None:

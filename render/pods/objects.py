@@ -1,7 +1,7 @@
 """The objects of a spec, or of a file of manifests, that pods are made of."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import PurePath, PurePosixPath
 
@@ -47,12 +47,10 @@ def find(path: str, request: Request) -> Found:
     parts = documents(text)
     first = next(parts)
     parts = chain([first], parts)
-    is_spec = sort(first[0]) in (Sort.SPEC, Sort.OVERLAY)
-    found = of_spec(_spec(text, parts), request) if is_spec else _of_manifests(text, parts)
-    if not has_error(found.problems) and not any(kind_of(item) == JOBSET for item in found.objects):
-        problem = NO_JOBSET.problem("there is no `JobSet`, and so there are no pods", hint=_HINT, file=text.file)
-        return Found((), found.domain, (*found.problems, problem), found.sources)
-    return found
+    if sort(first[0]) in (Sort.SPEC, Sort.OVERLAY):
+        return of_spec(_spec(text, parts), request)
+    items, problems = _members(parts)
+    return _with_pods(Found(items, _DOMAIN, problems, {text.file: text.content}), text.file)
 
 
 def of_spec(spec: Spec, request: Request) -> Found:
@@ -63,7 +61,8 @@ def of_spec(spec: Spec, request: Request) -> Found:
     network = (checked.values or {}).get("network") or {}
     own = (spec.document, *request.overlays)
     sources = {document.file: document.content for document in own if document is not None}
-    return Found(items, network.get("clusterDomain", _DOMAIN), (*checked.problems, *problems), sources)
+    found = Found(items, network.get("clusterDomain", _DOMAIN), (*checked.problems, *problems), sources)
+    return _with_pods(found, spec.file)
 
 
 def _spec(text: Text, parts: Iterator[Part]) -> Spec:
@@ -71,9 +70,12 @@ def _spec(text: Text, parts: Iterator[Part]) -> Spec:
     return Spec(text.file, PurePosixPath(PurePath(text.file).name), document, problems)
 
 
-def _of_manifests(text: Text, parts: Iterator[Part]) -> Found:
-    items, problems = _members(parts)
-    return Found(items, _DOMAIN, problems, {text.file: text.content})
+def _with_pods(found: Found, file: str) -> Found:
+    """Return what is found, with a problem where nothing is wrong and there are no pods all the same."""
+    if has_error(found.problems) or any(kind_of(item) == JOBSET for item in found.objects):
+        return found
+    problem = NO_JOBSET.problem("there is no `JobSet`, and so there are no pods", hint=_HINT, file=file)
+    return replace(found, problems=(*found.problems, problem))
 
 
 def _members(parts: Iterator[Part]) -> tuple[tuple[Object, ...], tuple[Problem, ...]]:

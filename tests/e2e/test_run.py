@@ -1,6 +1,8 @@
 """`render run` with real processes: how runs end, what they see, and that nothing of them is left."""
 
 import os
+import re
+import shutil
 import signal
 import socket
 import sys
@@ -86,7 +88,7 @@ def test_output_that_nobody_reads_any_more_ends_the_run(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("root")
-def test_in_namespaces_nothing_is_changed(run: Run) -> None:
+def test_in_namespaces_no_variable_is_changed(run: Run, tmp_path: Path) -> None:
     script = """
         getent hosts tiny-node-0-0.tiny; hostname; pwd; ls spec.yaml
         echo $MASTER_ADDR $IP > $CHECKPOINT_DIR/$NODE_RANK; cat /opt/render-test/checkpoints/$NODE_RANK
@@ -101,8 +103,10 @@ def test_in_namespaces_nothing_is_changed(run: Run) -> None:
     running = run(values, "--netns")
     assert running.finish() == 0, running.output
     lines = running.output.splitlines()
-    [changed] = [line for line in lines if "->" in line]
-    assert changed == '  CUDA_VISIBLE_DEVICES: unset -> ""'
+    assert [line for line in lines if "->" in line] == [
+        f"  /opt/render-test/code: configMap -> {tmp_path}",
+        '  CUDA_VISIBLE_DEVICES: unset -> ""',
+    ]
     own = [line.removeprefix("node-1 | ") for line in lines if line.startswith("node-1 | ")]
     address, *names = own[0].split()
     assert (address, "tiny-node-0-0.tiny" in names) == ("10.131.0.1", True)
@@ -114,6 +118,31 @@ def test_in_namespaces_nothing_is_changed(run: Run) -> None:
 def test_two_runs_in_namespaces_do_not_meet(run: Run) -> None:
     one, other = (run(spec("echo ready; sleep 1"), "--netns") for _ in range(2))
     assert (one.finish(), other.finish()) == (0, 0), one.output + other.output
+
+
+@pytest.mark.usefixtures("root")
+def test_mpi_starts_its_processes_over_ssh(run: Run, tmp_path: Path) -> None:
+    """The rendered hostfile, configuration and scripts, with real OpenSSH and Open MPI."""
+    sbin = os.pathsep.join((os.environ["PATH"], "/usr/sbin"))
+    if missing := [tool for tool in ("mpirun", "ssh", "sshd") if shutil.which(tool, path=sbin) is None]:
+        pytest.skip(f"not installed: {', '.join(missing)}")
+    program = ["sh", "-c", "hostname; echo rank $OMPI_COMM_WORLD_RANK of $OMPI_COMM_WORLD_SIZE"]
+    values = {
+        "command": ["mpirun", "--bind-to", "none", "--tag-output", *program],
+        "args": [],
+        "local": {"numNodes": 2, "numProcPerNode": 2},
+    }
+    (tmp_path / "overlay.yaml").write_text(yaml.safe_dump(values), encoding="utf-8")
+    example = CHECKOUT / "examples" / "mpi" / "spec.yaml"
+    shared = run(example, "-f", "overlay.yaml")
+    assert shared.finish() == 2
+    assert "2 nodes listen on port 2222, and share this machine's network\nhint: use `--netns`" in shared.output
+    done = run(example, "-f", "overlay.yaml", "--netns")
+    assert done.finish() == 0, done.output
+    assert {int(rank) for rank in re.findall(r"rank (\d) of 4", done.output)} == {0, 1, 2, 3}
+    hosts = re.findall(r"launcher-0 \| \[1,(\d)\]<stdout>:(mpi-node-0-\d)", done.output)
+    assert sorted(hosts) == [(str(rank), f"mpi-node-0-{rank // 2}") for rank in range(4)]
+    assert "  /etc/training-job/ssh: secret -> a key made for this run" in done.output
 
 
 def test_what_is_changed_is_listed(run: Run, tmp_path: Path) -> None:
@@ -184,6 +213,7 @@ def test_preflight_comes_first(run: Run, place: list[str]) -> None:
         ({"command": ["./no-such-program"]}, [], "`./no-such-program` is not on this machine"),
         ({"command": [], "args": []}, [], "the container `node` has no `command`"),
         ({"numNodes": 1}, ["--preflight"], "`--preflight`: this run has none"),
+        ({"numNodes": 251}, [], "251 nodes are more than one machine runs"),
         ({}, ["--timeout", "0"], "0"),
         ({}, ["--nodes", "0"], "0"),
     ],

@@ -202,8 +202,8 @@ def test_volumes(tmp_path: Path) -> None:
         "/claim": (str(root / "claims" / "kept"), None),
         "/ours": (str(root / "node" / "ours"), None),
         "/some": (str(root / "node" / "some"), None),
-        "/code": (str(code), None),
-        "/keys": (str(root / "node-0" / "keys"), "secret"),
+        "/code": (str(code), ("configMap", str(code))),
+        "/keys": (str(root / "node-0" / "keys"), ("secret", "an empty folder")),
         "/sub": (str(root / "claims" / "kept" / "s"), None),
     }
     assert {file.name: file.read_text() for file in (root / "node" / "ours").iterdir()} == {
