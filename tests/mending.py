@@ -18,7 +18,7 @@ Spec = dict[str, Any]
 def mended(spec: Spec) -> Spec:
     """Return a spec that differs in what contradicts itself, and in nothing else."""
     spec = copy.deepcopy(spec)
-    for mend in (_name, _size, _scheduler, _claims, _volumes, _resources):
+    for mend in (_name, _size, _launcher, _scheduler, _claims, _volumes, _resources):
         mend(spec)
     return spec
 
@@ -34,8 +34,13 @@ def _size(spec: Spec) -> None:
     if given:
         elastic["minNodes"], elastic["maxNodes"] = min(given), max(given)
         spec.pop("numNodes", None)
-        if spec.get("launcher") == "plain":
+        if spec.get("launcher"):
             spec["launcher"] = "torchrun"
+
+
+def _launcher(spec: Spec) -> None:
+    if spec.get("launcher") in ("deepspeed", "horovod", "mpi"):
+        spec["ssh"] = {**(spec.get("ssh") or {}), "secretName": "key", "port": 2222}
 
 
 def _scheduler(spec: Spec) -> None:

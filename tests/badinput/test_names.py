@@ -17,6 +17,8 @@ INITIALIZERS: dict[str, Any] = {
     "both": {"dataset": {"storageUri": "hf://org/data"}, "model": {"storageUri": "hf://org/model"}},
 }
 
+SSH: dict[str, Any] = {"launcher": "horovod", "ssh": {"secretName": "key"}}
+
 LIMITS = [
     ({"numNodes": 1}, 48),
     ({"numNodes": 10}, 48),
@@ -25,6 +27,8 @@ LIMITS = [
     ({"numNodes": 101}, 46),
     ({"numNodes": 1001}, 45),
     ({"elastic": {"minNodes": 1, "maxNodes": 11}}, 47),
+    ({**SSH, "numNodes": 1001}, 44),
+    ({**SSH, "numNodes": 10001}, 44),
     ({"initializers": INITIALIZERS["dataset"]}, 33),
     ({"initializers": INITIALIZERS["model"]}, 35),
     ({"initializers": INITIALIZERS["both"]}, 33),

@@ -82,6 +82,12 @@ VARIANTS: dict[str, dict[Place, Any]] = {
         ("storage", "checkpoints", "mode"): "existing",
         ("initializers", "storage", "mode"): "existing",
     },
+    "volcano, mpi": {
+        ("scheduler",): "volcano",
+        ("launcher",): "mpi",
+        ("storage", "checkpoints", "mode"): "none",
+        ("initializers", "storage", "mode"): "create",
+    },
     "kueue, elastic": {
         ("scheduler",): "kueue",
         ("launcher",): "torchrun",
@@ -92,11 +98,11 @@ VARIANTS: dict[str, dict[Place, Any]] = {
 }
 
 ENVS = (("env",), ("initializers", "dataset", "env"), ("initializers", "model", "env"))
-HASH = re.compile(r"(-env-)[0-9a-f]{10}$")
+HASH = re.compile(r"(-env-|-launcher-)[0-9a-f]{10}$")
 
 
 def unhashed(value: Any) -> Any:
-    """Return documents without the hash of the environment's data, which says what the data says."""
+    """Return documents without the hashes of data, which say what the data says."""
     if isinstance(value, dict):
         return {key: unhashed(child) for key, child in value.items()}
     if isinstance(value, list):

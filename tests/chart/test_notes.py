@@ -47,7 +47,7 @@ def test_notes_are_text(values: Path, helm4: Helm) -> None:
 
 
 @each_values
-def test_logs_are_those_of_the_first_node(values: Path, helm4: Helm) -> None:
+def test_logs_are_those_of_the_users_program(values: Path, helm4: Helm) -> None:
     """A pod without the container `node`, an initializer's, would make the command fail."""
     [selector] = re.findall(r"kubectl -n team logs -f -c node -l (\S+)$", notes(helm4, "-f", values), re.MULTILINE)
     labels = dict(label.split("=") for label in selector.split(","))

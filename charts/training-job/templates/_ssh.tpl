@@ -57,11 +57,9 @@ roles:
 {{- define "training-job.ssh.hostfile" -}}
 {{- $name := include "training-job.name" .root -}}
 {{- $slots := include "training-job.processes" .root -}}
-{{- $lines := list -}}
 {{- range $i := until (include "training-job.nodes" .root | int) -}}
-{{- $lines = append $lines (printf $.format (printf "%s-node-0-%d.%s" $name $i $name) $slots) -}}
-{{- end -}}
-{{- join "\n" $lines | printf "%s\n" -}}
+{{ printf $.format (printf "%s-node-0-%d.%s" $name $i $name) $slots }}
+{{ end -}}
 {{- end -}}
 
 {{- define "training-job.ssh.hostfile.mount" -}}

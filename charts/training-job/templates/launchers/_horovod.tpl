@@ -7,5 +7,5 @@ literals: {}
 {{- end -}}
 
 {{- define "training-job.launcher.horovod.problems" -}}
-{{- include "training-job.problems.ssh-launcher" . -}}
+{{- include "training-job.problems.ssh" . -}}
 {{- end -}}

@@ -16,5 +16,5 @@ literals:
 {{- end -}}
 
 {{- define "training-job.launcher.mpi.problems" -}}
-{{- include "training-job.problems.ssh-launcher" . -}}
+{{- include "training-job.problems.ssh" . -}}
 {{- end -}}

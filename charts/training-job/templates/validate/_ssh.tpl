@@ -1,5 +1,5 @@
-{{/* training-job.problems.ssh-launcher: what the launchers that use ssh refuse. Input: root. */}}
-{{- define "training-job.problems.ssh-launcher" -}}
+{{/* training-job.problems.ssh: what the launchers that use ssh refuse. Input: root. */}}
+{{- define "training-job.problems.ssh" -}}
 {{- include "training-job.problems.fixed-size" . -}}
 {{- $ssh := .Values.ssh -}}
 {{- if not $ssh.secretName }}
@@ -13,11 +13,4 @@
 - at '/numNodes': a hostfile of {{ $bytes }} bytes, a ConfigMap holds 1 MiB (hint: fewer nodes or a shorter `name`, or `launcher: torchrun`)
 {{- end }}
 {{ include "training-job.problems.container-resources" (dict "pointer" "/ssh/launcherResources" "resources" $ssh.launcherResources "count" 1) }}
-{{- end -}}
-
-{{/* training-job.problems.ssh: keys that nobody would use. Input: root. */}}
-{{- define "training-job.problems.ssh" -}}
-{{- if and .Values.ssh.secretName (not (hasKey (include "training-job.ports" . | fromJson) "ssh")) }}
-- at '/ssh/secretName': `launcher: {{ .Values.launcher }}` does not use ssh (hint: leave it out, or `launcher: mpi`)
-{{- end -}}
 {{- end -}}
