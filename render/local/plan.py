@@ -1,6 +1,6 @@
 """What a run will be here: its nodes, and all that differs from the cluster."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
@@ -23,6 +23,8 @@ _MOST = 250
 """Nodes of one machine, as for `--nodes` and `local.numNodes`."""
 _INTERFACE = "eth0"
 """Of a node in a namespace, where the spec names none."""
+_MANY_PORTS = "ray"
+"""The launcher whose nodes listen on ports that their pods don't declare, the same on each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,5 +79,13 @@ def plan(
         machine.changes.extend(Change(node.label, "network.port", str(asked), str(rendered.port)) for node in found)
     require(found)
     if not is_isolated:
-        require_own_ports(found, rendered.port or asked)
+        _require_one_network(rendered, found, asked)
     return Plan(rendered, found, machine, is_isolated)
+
+
+def _require_one_network(rendered: Rendered, found: Sequence[Node], port: int) -> None:
+    if rendered.values.get("launcher") == _MANY_PORTS and len(found) > 1:
+        raise LocalError(
+            "the nodes of a Ray cluster listen on the same ports, and share this machine's", "use `--netns`"
+        )
+    require_own_ports(found, rendered.port or port)

@@ -26,7 +26,8 @@ class Volumes:
     root: Path
     """Where they are made."""
     code: Path
-    """The spec's own folder: stands for a volume from elsewhere in which the program starts."""
+    """The spec's own folder: stands for ConfigMaps from elsewhere, which are made of files, and for another volume from
+    elsewhere in which the program starts."""
 
     def mounts(self, pod: Pod, container: Data, label: str) -> Iterator[tuple[Mount, Difference | None]]:
         """Yield a container's mounts, with how they differ. Makes the folders. Raises LocalError, OSError."""
@@ -37,7 +38,7 @@ class Volumes:
                 continue
             volume = volumes.get(mount["name"], {})
             folder, difference = self._folder(volume, pod, label)
-            if difference is not None and _is_in(container.get("workingDir"), path):
+            if difference is not None and ("configMap" in volume or _is_in(container.get("workingDir"), path)):
                 folder, difference = self.code, (difference[0], str(self.code))
             folder /= mount.get("subPath", "")
             if folder != self.code and not folder.is_file():

@@ -213,6 +213,7 @@ def test_preflight_comes_first(run: Run, place: list[str]) -> None:
         ({"command": ["./no-such-program"]}, [], "`./no-such-program` is not on this machine"),
         ({"command": [], "args": []}, [], "the container `node` has no `command`"),
         ({"numNodes": 1}, ["--preflight"], "`--preflight`: this run has none"),
+        ({"launcher": "ray", "storage": {"checkpoints": {"mode": "create"}}}, [], "the nodes of a Ray cluster listen"),
         ({"numNodes": 251}, [], "251 nodes are more than one machine runs"),
         ({}, ["--timeout", "0"], "0"),
         ({}, ["--nodes", "0"], "0"),

@@ -185,8 +185,9 @@ def test_volumes(tmp_path: Path) -> None:
         {"name": "some", "configMap": {"name": "ours", "items": [{"key": "c", "path": "x/y"}]}},
         {"name": "code", "configMap": {"name": "another's"}},
         {"name": "keys", "secret": {"secretName": "keys"}},
+        {"name": "config", "configMap": {"name": "another's"}},
     ]
-    paths = ["/dev/shm", "/scratch", "/claim", "/ours", "/some", "/code", "/keys"]
+    paths = ["/dev/shm", "/scratch", "/claim", "/ours", "/some", "/code", "/keys", "/config"]
     mounts = [{"name": v["name"], "mountPath": path} for v, path in zip(volumes, paths, strict=True)]
     container = {
         "workingDir": "/code/deep",
@@ -203,6 +204,7 @@ def test_volumes(tmp_path: Path) -> None:
         "/ours": (str(root / "node" / "ours"), None),
         "/some": (str(root / "node" / "some"), None),
         "/code": (str(code), ("configMap", str(code))),
+        "/config": (str(code), ("configMap", str(code))),
         "/keys": (str(root / "node-0" / "keys"), ("secret", "an empty folder")),
         "/sub": (str(root / "claims" / "kept" / "s"), None),
     }
