@@ -18,6 +18,12 @@ from tests.e2e.processes import Running
 # Ends neither when asked to nor with its parent, in a session of its own.
 STUBBORN = "trap '' TERM; setsid sh -c 'trap \"\" TERM; sleep 1000' & echo ready; while :; do sleep 1000; done"
 
+RAY = {
+    "launcher": "ray",
+    "resourcesPerNode": {"requests": {"cpu": 1}},
+    "storage": {"checkpoints": {"mode": "create"}},
+}
+
 
 def spec(script: str, **fields: object) -> str:
     values = {"kind": "TrainingJob", "name": "tiny", "image": "i", "launcher": "plain", "numNodes": 2}
@@ -213,7 +219,7 @@ def test_preflight_comes_first(run: Run, place: list[str]) -> None:
         ({"command": ["./no-such-program"]}, [], "`./no-such-program` is not on this machine"),
         ({"command": [], "args": []}, [], "the container `node` has no `command`"),
         ({"numNodes": 1}, ["--preflight"], "`--preflight`: this run has none"),
-        ({"launcher": "ray", "storage": {"checkpoints": {"mode": "create"}}}, [], "the nodes of a Ray cluster listen"),
+        (RAY, [], "the nodes of a Ray cluster listen on the same ports"),
         ({"numNodes": 251}, [], "251 nodes are more than one machine runs"),
         ({}, ["--timeout", "0"], "0"),
         ({}, ["--nodes", "0"], "0"),
