@@ -28,7 +28,6 @@ LIMITS = [
     ({"numNodes": 1001}, 45),
     ({"elastic": {"minNodes": 1, "maxNodes": 11}}, 47),
     ({**SSH, "numNodes": 1001}, 44),
-    ({**SSH, "numNodes": 10001}, 44),
     ({"initializers": INITIALIZERS["dataset"]}, 33),
     ({"initializers": INITIALIZERS["model"]}, 35),
     ({"initializers": INITIALIZERS["both"]}, 33),

@@ -85,6 +85,7 @@ VARIANTS: dict[str, dict[Place, Any]] = {
     "volcano, mpi": {
         ("scheduler",): "volcano",
         ("launcher",): "mpi",
+        ("ssh", "port"): 2222,
         ("storage", "checkpoints", "mode"): "none",
         ("initializers", "storage", "mode"): "create",
     },
