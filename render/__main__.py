@@ -15,7 +15,7 @@ def main() -> NoReturn:
     if sys.argv[1:2] and sys.argv[1] in RENDERING and not any(map(isdir, sys.argv[2:])):
         from render.engine import forked
 
-        forked.start(schema=sys.argv[1] != "validate")
+        forked.start("judged" if sys.argv[1] == "validate" else "whole")
     from render.cli import main as run
 
     run()

@@ -68,19 +68,14 @@ def template(
 
 
 def files(
-    chart: Chart,
-    values: Mapping[str, Any],
-    name: str,
-    namespace: str = "default",
-    *,
-    schema: bool = True,
-    engine: EngineName | None = None,
+    chart: Chart, values: Mapping[str, Any], name: str, namespace: str = "default", *, engine: EngineName | None = None
 ) -> dict[str, str]:
-    """Return the rendered text of each template by path, hooks included: what `template` puts in order.
+    """Return the rendered text of each template by path, hooks included: what a spec is judged by.
 
-    It may be no YAML, which `template` refuses. Raises Refused, EngineError.
+    It may be no YAML, which `template` refuses. The schema is not applied, and the scripts of our own chart, which are
+    the same whatever a spec says, may be empty. Raises Refused, EngineError.
     """
-    return _backend(engine).files(chart, values, name, namespace, schema=schema)
+    return _backend(engine).files(chart, values, name, namespace)
 
 
 def defaulted(chart: Chart, values: Mapping[str, Any], engine: EngineName | None = None) -> dict[str, Any]:
@@ -104,9 +99,7 @@ class _Backend(Protocol):
         self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, hooks: bool, schema: bool
     ) -> str: ...
 
-    def files(
-        self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, schema: bool
-    ) -> dict[str, str]: ...
+    def files(self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str) -> dict[str, str]: ...
 
 
 @cache

@@ -65,11 +65,9 @@ class Command:
             arguments = ["-n", namespace, "-f", file, *flags]
             return self._run(folder, ["template", *arguments, "--", name, str(chart.path.absolute())])
 
-    def files(
-        self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, schema: bool
-    ) -> dict[str, str]:
-        """See `render.engine.files`; the command prints all of them as one."""
-        return {str(chart.path): self.template(chart, values, name, namespace, hooks=True, schema=schema)}
+    def files(self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str) -> dict[str, str]:
+        """See `render.engine.files`; the command prints all of them as one, scripts included."""
+        return {str(chart.path): self.template(chart, values, name, namespace, hooks=True, schema=False)}
 
     def _run(self, folder: str, arguments: Sequence[str]) -> str:
         homes = {f"HELM_{kind}_HOME": f"{folder}/helm" for kind in ("CACHE", "CONFIG", "DATA")}

@@ -4,9 +4,9 @@ A process that has loaded it must not fork: the child would hang.
 """
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 # One render is one thread's work, and short-lived garbage: with few other threads and a larger heap Go takes three
 # quarters of the time. Read once, when the library is loaded.
@@ -20,8 +20,17 @@ from render.engine.errors import EngineError
 from render.engine.order import of_manifests, ordered
 from render.engine.quiet import quiet
 from render.engine.refusal_text import refused
-from render.engine.schemaless import without_schema
+from render.engine.schemaless import without_schema, without_schema_and_scripts
 from render.engine.sets import merge, merge_set
+
+Variant = Literal["whole", "schemaless", "judged"]
+"""Of a chart: as it is, without its schema, or as `render.engine.files` renders it."""
+
+_LOADERS: Mapping[Variant, Callable[[Chart], helm_python.Chart]] = {
+    "whole": lambda chart: helm_python.Chart.load(chart.path),
+    "schemaless": lambda chart: without_schema(chart.path),
+    "judged": without_schema_and_scripts,
+}
 
 
 class Embedded:
@@ -29,7 +38,7 @@ class Embedded:
 
     def __init__(self) -> None:
         """Start without a chart: each is loaded once, when it is first used."""
-        self._charts: dict[tuple[Path, bool], helm_python.Chart] = {}
+        self._charts: dict[tuple[Path, Variant], helm_python.Chart] = {}
 
     def values(self, texts: Sequence[str], sets: Sequence[str]) -> dict[str, Any]:
         """See `render.engine.values`; no `--set` may have a list index."""
@@ -48,24 +57,12 @@ class Embedded:
         self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, hooks: bool, schema: bool = True
     ) -> str:
         """See `render.engine.template`."""
-        return ordered(self.files(chart, values, name, namespace, schema=schema), self._parse, hooks=hooks)
+        loaded = self.load(chart, "whole" if schema else "schemaless")
+        return ordered(_rendered(loaded, values, name, namespace), self._parse, hooks=hooks)
 
-    def files(
-        self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, schema: bool
-    ) -> dict[str, str]:
+    def files(self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str) -> dict[str, str]:
         """See `render.engine.files`."""
-        loaded = self.load(chart, schema=schema)
-        try:
-            helm_python.validate_release_name(name)
-        except helm_python.HelmInvalidArgError as error:
-            raise refused(f'release name check failed: release name "{name}": {error}') from error
-        try:
-            with quiet():
-                return of_manifests(loaded.render(dict(values), name=name, namespace=namespace))
-        except (helm_python.HelmValuesError, helm_python.HelmRenderError) as error:
-            raise refused(str(error)) from error
-        except helm_python.HelmError as error:
-            raise EngineError(f"Helm's library failed: {error}") from error
+        return _rendered(self.load(chart, "judged"), values, name, namespace)
 
     def _parse(self, text: str) -> dict[str, Any]:
         if "\0" in text:  # where the library, written for C, would stop reading
@@ -75,17 +72,31 @@ class Embedded:
         except helm_python.HelmValuesError as error:
             raise refused(str(error)) from error
 
-    def load(self, chart: Chart, *, schema: bool) -> helm_python.Chart:
-        """Load a chart, with its schema or without, once. Raises EngineError."""
-        key = chart.path, schema
+    def load(self, chart: Chart, variant: Variant) -> helm_python.Chart:
+        """Load a chart once. Raises EngineError."""
+        key = chart.path, variant
         if key not in self._charts:
-            self._charts[key] = _loaded(chart, schema=schema)
+            self._charts[key] = _loaded(chart, variant)
         return self._charts[key]
 
 
-def _loaded(chart: Chart, *, schema: bool) -> helm_python.Chart:
+def _rendered(chart: helm_python.Chart, values: Mapping[str, Any], name: str, namespace: str) -> dict[str, str]:
     try:
-        loaded = helm_python.Chart.load(chart.path) if schema else without_schema(chart.path)
+        helm_python.validate_release_name(name)
+    except helm_python.HelmInvalidArgError as error:
+        raise refused(f'release name check failed: release name "{name}": {error}') from error
+    try:
+        with quiet():
+            return of_manifests(chart.render(dict(values), name=name, namespace=namespace))
+    except (helm_python.HelmValuesError, helm_python.HelmRenderError) as error:
+        raise refused(str(error)) from error
+    except helm_python.HelmError as error:
+        raise EngineError(f"Helm's library failed: {error}") from error
+
+
+def _loaded(chart: Chart, variant: Variant) -> helm_python.Chart:
+    try:
+        loaded = _LOADERS[variant](chart)
     except helm_python.HelmError as error:
         raise EngineError(f"the chart `{chart.path}` can't be loaded: {error}") from error
     _check_installable(loaded.metadata, {str(dependency["name"]) for dependency in loaded.dependencies})

@@ -8,19 +8,22 @@ import os
 import signal
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import IO, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from render.engine.chart import Chart
 from render.engine.errors import EngineError, not_loaded
 from render.engine.refusal import Refusal, Refused
 
+if TYPE_CHECKING:  # it would load the library
+    from render.engine.embedded import Variant
+
 _started: list["Forked"] = []
 
 
-def start(*, schema: bool) -> None:
+def start(variant: "Variant") -> None:
     """Fork the process where the system can; `started` has it from then on.
 
-    It loads our own chart as well, with its schema or without, which most commands need next.
+    It loads our own chart as well, in the variant that is likely to be asked for.
     """
     if not hasattr(os, "fork"):
         return
@@ -28,7 +31,7 @@ def start(*, schema: bool) -> None:
     if os.fork() == 0:
         os.close(ours[1])
         os.close(theirs[0])
-        _serve(os.fdopen(ours[0], "rb"), os.fdopen(theirs[1], "wb"), schema=schema)
+        _serve(os.fdopen(ours[0], "rb"), os.fdopen(theirs[1], "wb"), variant)
     os.close(ours[0])
     os.close(theirs[1])
     _started.append(Forked(os.fdopen(ours[1], "wb"), os.fdopen(theirs[0], "rb")))
@@ -66,11 +69,9 @@ class Forked:
         text: str = self._ask("template", chart, dict(values), name, namespace, hooks=hooks, schema=schema)
         return text
 
-    def files(
-        self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, schema: bool
-    ) -> dict[str, str]:
+    def files(self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str) -> dict[str, str]:
         """See `render.engine.files`."""
-        files: dict[str, str] = self._ask("files", chart, dict(values), name, namespace, schema=schema)
+        files: dict[str, str] = self._ask("files", chart, dict(values), name, namespace)
         return files
 
     def _ask(self, method: str, chart: Chart | None, *positional: Any, **named: bool) -> Any:
@@ -115,9 +116,9 @@ class _Library:
             raise not_loaded(error) from error
         self._backend = Embedded()
 
-    def prepare(self, schema: bool) -> None:  # noqa: FBT001 - a step of `_serve`
+    def prepare(self, variant: "Variant") -> None:
         """Load our own chart. Raises EngineError."""
-        self._backend.load(Chart.bundled(), schema=schema)
+        self._backend.load(Chart.bundled(), variant)
 
     def call(self, method: str, chart: str | None, positional: Sequence[Any], named: Mapping[str, bool]) -> Any:
         """Call a method of the backend. Raises Refused, EngineError."""
@@ -125,13 +126,13 @@ class _Library:
         return getattr(self._backend, method)(*charts, *positional, **named)
 
 
-def _serve(questions: IO[bytes], answers: IO[bytes], *, schema: bool) -> NoReturn:
+def _serve(questions: IO[bytes], answers: IO[bytes], variant: "Variant") -> NoReturn:
     """Answer until the other process ends, and end silently: it is the one to tell the user."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     library = _Library()
     try:
         _write(answers, _outcome(library.load))
-        _outcome(library.prepare, schema)  # what fails here is told to who asks for it
+        _outcome(library.prepare, variant)  # what fails here is told to who asks for it
         while True:
             _write(answers, _outcome(library.call, *_read(questions)))
     finally:

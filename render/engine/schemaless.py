@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 
 import helm_python
 
-from render.engine.chart import SCHEMA
+from render.engine.chart import FILES, SCHEMA, Chart
 from render.engine.quiet import quiet
 
 
@@ -14,12 +14,36 @@ def without_schema(path: Path) -> helm_python.Chart:
 
     Read through links to everything else that its folder has: to copy it would take longer than to render it.
     """
+    return _without(path, {SCHEMA})
+
+
+def without_schema_and_scripts(chart: Chart) -> helm_python.Chart:
+    """Return a chart without its schema, our own one with empty scripts as well. Raises HelmError.
+
+    They are the same whatever a spec says, and most of what it renders.
+    """
+    return _without(chart.path, {SCHEMA, FILES} if chart == Chart.bundled() else {SCHEMA})
+
+
+def _without(path: Path, left_out: set[str]) -> helm_python.Chart:
     with TemporaryDirectory(prefix="render-") as folder:
         source = Path(helm_python.Chart.load(path).save_dir(folder)) if path.is_file() else path.absolute()
         copy = Path(folder, "schemaless")
         copy.mkdir()
         for entry in source.iterdir():
-            if entry.name != SCHEMA:
+            if entry.name not in left_out:
                 (copy / entry.name).symlink_to(entry)
+            elif entry.is_dir():
+                _hollow(entry, copy / entry.name)
         with quiet():  # Helm logs every link
             return helm_python.Chart.load(copy)
+
+
+def _hollow(source: Path, copy: Path) -> None:
+    """Make the files of a folder once more, with nothing in them."""
+    copy.mkdir()
+    for entry in source.iterdir():
+        if entry.is_dir():
+            _hollow(entry, copy / entry.name)
+        else:
+            (copy / entry.name).touch()

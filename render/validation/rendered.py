@@ -54,13 +54,14 @@ def rendered(
 
 
 def _objects(files: Mapping[str, str], request: Request) -> Iterator[Object | Problem]:
-    """Yield the objects in rendered files, and what is none. The files of the chart that comes with render are whole:
+    """Yield the objects in rendered files, and what is none.
 
-    each holds one object at most, so that Helm's own parser, which knows no places, is enough, and twice as fast.
+    A file of our own chart is well-formed and has one object at most, unless the command has put all in one: Helm's
+    parser, which knows no places, is enough for it, and twice as fast.
     """
     is_own = request.chart == Chart.bundled()
     for path, text in files.items():
-        if not is_own:
+        if not is_own or text.startswith("---"):
             yield from _items(Text(path, text))
         elif text.strip():
             data = engine.values([text], (), request.engine)
