@@ -36,6 +36,22 @@ def _ray(run: Run) -> Variables:
     return {"RAY_ADDRESS": f"{run.name}-head-0-0.{run.name}:{_port(run)}", "NUM_PROCESSES": _world(run)}
 
 
+def _deepspeed(run: Run) -> Variables:
+    return {**_over_ssh(run), "MASTER_PORT": _port(run)}
+
+
+def _horovod(run: Run) -> Variables:
+    return {**_over_ssh(run), "HOROVOD_START_TIMEOUT": None}
+
+
+def _mpi(run: Run) -> Variables:
+    return {**_over_ssh(run), "MASTER_ADDR": _address(run), "MASTER_PORT": _port(run)}
+
+
+def _over_ssh(run: Run) -> Variables:
+    return {"NUM_PROCESSES": _world(run), "NVIDIA_VISIBLE_DEVICES": "void"}
+
+
 def _torchrun(run: Run) -> Variables:
     if run.is_elastic:
         return _elastic(run)
@@ -70,7 +86,10 @@ def _world(run: Run) -> str:
 
 _WRITERS: Mapping[str, Callable[[Run], Variables]] = {
     "accelerate": _accelerate,
+    "deepspeed": _deepspeed,
+    "horovod": _horovod,
     "llamafactory": _llamafactory,
+    "mpi": _mpi,
     "plain": _address_book,
     "ray": _ray,
     "torchrun": _torchrun,
