@@ -14,7 +14,7 @@ NAMESPACE = "restricted"
 USER = ("--set", "pod.securityContext.runAsUser=1000")
 
 # What a spec asks for itself, by name: the network of the host is outside the standard, and its ports with it.
-ASKED_FOR = dict.fromkeys(("deepspeed-volcano", "torchrun-none"), {"host namespaces", "hostPort"})
+ASKED_FOR = {name: {"host namespaces", "hostPort"} for name in ("deepspeed-volcano", "torchrun-none")}
 NAMES_ITS_USER = {"cpu-only", "mpi", "mpi-coscheduling", "torchrun-none"}
 # sshd as root takes rights to give its own away.
 RUNS_SSHD_AS_ROOT = {"deepspeed", "deepspeed-volcano", "horovod-none", "openclip-horovod"}
