@@ -58,6 +58,7 @@ def run(
             name=name,
             namespace=namespace,
             engine=engine.choose(wanted, sets),
+            scripts=True,
         )
         if is_isolated:
             require()

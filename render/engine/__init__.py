@@ -68,14 +68,20 @@ def template(
 
 
 def files(
-    chart: Chart, values: Mapping[str, Any], name: str, namespace: str = "default", *, engine: EngineName | None = None
+    chart: Chart,
+    values: Mapping[str, Any],
+    name: str,
+    namespace: str = "default",
+    *,
+    scripts: bool = False,
+    engine: EngineName | None = None,
 ) -> dict[str, str]:
     """Return the rendered text of each template by path, hooks included: what a spec is judged by.
 
     It may be no YAML, which `template` refuses. The schema is not applied, and the scripts of our own chart, which are
-    the same whatever a spec says, may be empty. Raises Refused, EngineError.
+    the same whatever a spec says, may be empty unless they are asked for. Raises Refused, EngineError.
     """
-    return _backend(engine).files(chart, values, name, namespace)
+    return _backend(engine).files(chart, values, name, namespace, scripts=scripts)
 
 
 def defaulted(chart: Chart, values: Mapping[str, Any], engine: EngineName | None = None) -> dict[str, Any]:
@@ -99,7 +105,9 @@ class _Backend(Protocol):
         self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, hooks: bool, schema: bool
     ) -> str: ...
 
-    def files(self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str) -> dict[str, str]: ...
+    def files(
+        self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, scripts: bool
+    ) -> dict[str, str]: ...
 
 
 @cache

@@ -65,7 +65,15 @@ class Command:
             arguments = ["-n", namespace, "-f", file, *flags]
             return self._run(folder, ["template", *arguments, "--", name, str(chart.path.absolute())])
 
-    def files(self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str) -> dict[str, str]:
+    def files(
+        self,
+        chart: Chart,
+        values: Mapping[str, Any],
+        name: str,
+        namespace: str,
+        *,
+        scripts: bool,  # noqa: ARG002 the command always renders them
+    ) -> dict[str, str]:
         """See `render.engine.files`; the command prints all of them as one, scripts included."""
         return {str(chart.path): self.template(chart, values, name, namespace, hooks=True, schema=False)}
 

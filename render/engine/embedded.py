@@ -60,9 +60,11 @@ class Embedded:
         loaded = self.load(chart, "whole" if schema else "schemaless")
         return ordered(_rendered(loaded, values, name, namespace), self._parse, hooks=hooks)
 
-    def files(self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str) -> dict[str, str]:
+    def files(
+        self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, scripts: bool
+    ) -> dict[str, str]:
         """See `render.engine.files`."""
-        return _rendered(self.load(chart, "judged"), values, name, namespace)
+        return _rendered(self.load(chart, "schemaless" if scripts else "judged"), values, name, namespace)
 
     def _parse(self, text: str) -> dict[str, Any]:
         if "\0" in text:  # where the library, written for C, would stop reading

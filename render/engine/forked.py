@@ -69,9 +69,11 @@ class Forked:
         text: str = self._ask("template", chart, dict(values), name, namespace, hooks=hooks, schema=schema)
         return text
 
-    def files(self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str) -> dict[str, str]:
+    def files(
+        self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, scripts: bool
+    ) -> dict[str, str]:
         """See `render.engine.files`."""
-        files: dict[str, str] = self._ask("files", chart, dict(values), name, namespace)
+        files: dict[str, str] = self._ask("files", chart, dict(values), name, namespace, scripts=scripts)
         return files
 
     def _ask(self, method: str, chart: Chart | None, *positional: Any, **named: bool) -> Any:

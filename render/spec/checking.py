@@ -56,7 +56,9 @@ def check(spec: Spec, request: Request) -> Checked:
 
 def _rendered(merged: Merged, request: Request) -> dict[str, str]:
     name = merged.name or STAND_IN
-    return engine.files(request.chart, merged.values, name, request.namespace, engine=request.engine)
+    return engine.files(
+        request.chart, merged.values, name, request.namespace, scripts=request.scripts, engine=request.engine
+    )
 
 
 @cache

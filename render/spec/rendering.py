@@ -25,6 +25,8 @@ class Request(NamedTuple):
     namespace: str = "default"
     hooks: bool = True
     engine: EngineName | None = None
+    scripts: bool = False
+    """Whether what the chart's scripts hold is wanted, where a spec is rendered to be checked."""
 
 
 class Outcome(NamedTuple):

@@ -135,3 +135,12 @@ def test_a_packed_chart(tmp_path: Path, each_engine: EngineName) -> None:
     packed = Chart(tmp_path / "demo-1.0.0.tgz")
     expected = engine.template(demo, {"d": "f"}, "run1", engine="embedded")
     assert engine.template(packed, {"d": "f"}, "run1", engine=each_engine) == expected
+
+
+@pytest.mark.parametrize("scripts", [False, True])
+def test_scripts_are_rendered_where_they_are_asked_for(*, scripts: bool) -> None:
+    """Whoever starts what is rendered needs them: an empty script ends well and does nothing."""
+    values = {"image": "train:1", "command": ["train"], "numNodes": 2}
+    found = engine.files(Chart.bundled(), values, "run", scripts=scripts, engine="embedded")
+    [text] = [text for path, text in found.items() if path.endswith("/scripts-configmap.yaml")]
+    assert ("import argparse" in text) == scripts
