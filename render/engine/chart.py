@@ -10,7 +10,6 @@ from render.engine.errors import EngineError
 NAME = "training-job"
 SCHEMA = "values.schema.json"
 DEFAULTS = "values.yaml"
-FILES = "files"
 PACKAGE = Path(__file__).parents[1]
 
 

@@ -20,7 +20,7 @@ from render.engine.errors import EngineError
 from render.engine.order import of_manifests, ordered
 from render.engine.quiet import quiet
 from render.engine.refusal_text import refused
-from render.engine.schemaless import without_schema, without_schema_and_scripts
+from render.engine.schemaless import for_judging, without_schema
 from render.engine.sets import merge, merge_set
 
 Variant = Literal["whole", "schemaless", "judged"]
@@ -29,7 +29,7 @@ Variant = Literal["whole", "schemaless", "judged"]
 _LOADERS: Mapping[Variant, Callable[[Chart], helm_python.Chart]] = {
     "whole": lambda chart: helm_python.Chart.load(chart.path),
     "schemaless": lambda chart: without_schema(chart.path),
-    "judged": without_schema_and_scripts,
+    "judged": for_judging,
 }
 
 

@@ -5,8 +5,12 @@ from tempfile import TemporaryDirectory
 
 import helm_python
 
-from render.engine.chart import FILES, SCHEMA, Chart
+from render.engine.chart import SCHEMA, Chart
 from render.engine.quiet import quiet
+
+FILES = "files"
+TYPED = "files/typed"
+"""What our chart looks for (templates/_spec.tpl)."""
 
 
 def without_schema(path: Path) -> helm_python.Chart:
@@ -17,12 +21,13 @@ def without_schema(path: Path) -> helm_python.Chart:
     return _without(path, {SCHEMA})
 
 
-def without_schema_and_scripts(chart: Chart) -> helm_python.Chart:
-    """Return a chart without its schema, our own one with empty scripts as well. Raises HelmError.
+def for_judging(chart: Chart) -> helm_python.Chart:
+    """Return a chart for values that its schema has accepted. Raises HelmError.
 
-    They are the same whatever a spec says, and most of what it renders.
+    Our own one has empty scripts, which are the same whatever a spec says, and most of what it renders; and it is told
+    that the types of the values are right, which else takes it a third of its time to find out.
     """
-    return _without(chart.path, {SCHEMA, FILES} if chart == Chart.bundled() else {SCHEMA})
+    return _without(chart.path, {SCHEMA, FILES}) if chart == Chart.bundled() else without_schema(chart.path)
 
 
 def _without(path: Path, left_out: set[str]) -> helm_python.Chart:
@@ -35,6 +40,7 @@ def _without(path: Path, left_out: set[str]) -> helm_python.Chart:
                 (copy / entry.name).symlink_to(entry)
             elif entry.is_dir():
                 _hollow(entry, copy / entry.name)
+                (copy / TYPED).write_text("yes", encoding="utf-8")
         with quiet():  # Helm logs every link
             return helm_python.Chart.load(copy)
 

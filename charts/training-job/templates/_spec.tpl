@@ -5,9 +5,11 @@
 {{- if not (hasKey .Values "prepared") -}}
 {{- $defaults := include "training-job.defaults" . | fromJson -}}
 {{- include "training-job.prune" .Values -}}
+{{- if not (.Files.Get "files/typed") -}}{{/* put there by `render validate`, which has judged the types by the schema */}}
 {{- $types := include "training-job.types" . | fromJson -}}
 {{- $own := include "training-job.own" (dict "values" .Values "defaults" $defaults) | fromJson -}}
 {{- include "training-job.refuse" (include "training-job.problems.types" (dict "value" $own "type" $types "pointer" "")) -}}
+{{- end -}}
 {{- include "training-job.fill" (dict "values" .Values "defaults" $defaults) -}}
 {{- $launcher := include (printf "training-job.launcher.%s" .Values.launcher) . | fromYaml -}}
 {{- $scheduler := include (printf "training-job.scheduler.%s" .Values.scheduler) . | fromYaml -}}

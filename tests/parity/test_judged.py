@@ -1,0 +1,33 @@
+"""What a spec is judged by is what it renders: only the scripts, which are the same for all, are left empty."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from render import engine
+from render.engine import Chart
+from render.engine.embedded import Embedded
+from render.source import Text, documents
+
+CHECKOUT = Path(__file__).parents[2]
+SPECS = sorted(CHECKOUT.glob("examples/*/spec.yaml"))
+
+
+def objects(texts: list[str]) -> list[Any]:
+    found = [document.root.data for text in texts for document, _ in documents(Text("a", text)) if document.root]
+    scripts = [item for item in found if item and item["metadata"]["name"].endswith("-scripts")]
+    for item in scripts:
+        assert item["data"]
+        item["data"] = dict.fromkeys(item["data"])
+    return sorted(filter(None, found), key=yaml.dump)
+
+
+@pytest.mark.parametrize("path", SPECS, ids=lambda path: path.parent.name)
+def test_what_is_judged_is_what_is_rendered(path: Path) -> None:
+    values = engine.values([path.read_text(encoding="utf-8")])
+    backend = Embedded()
+    judged = backend.files(Chart.bundled(), values, "run", "default")
+    rendered = backend.template(Chart.bundled(), values, "run", "default", hooks=True)
+    assert objects(list(judged.values())) == objects([rendered])
