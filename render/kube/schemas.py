@@ -32,8 +32,7 @@ class Schemas:
         """Return the compiled schema of a kind, or None where there is none. Raises OSError, ValueError."""
         if self.definitions.define(kind):
             return self.definitions.find(kind)
-        paths = (folder / kind.path for folder in self._places)
-        return next((_compiled(path) for path in paths if path.is_file()), None)
+        return _found(self._places, kind)
 
     def has_minor(self) -> bool:
         """Tell whether the Kubernetes version's own kinds are known at all."""
@@ -59,10 +58,21 @@ class Schemas:
         return any((folder / version / (group or "v1")).is_dir() for folder in (*self.folders, bundled()))
 
     @property
-    def _places(self) -> list[Path]:
-        version, older = version_folder(self.minor), f"{CUSTOM}-trainer-{self.trainer}"
-        user = [place for folder in self.folders for place in (folder / version, folder)]
-        return [*user, bundled() / version, bundled() / older, bundled() / CUSTOM]
+    def _places(self) -> tuple[Path, ...]:
+        return _places(self.minor, self.trainer, self.folders)
+
+
+@cache
+def _places(minor: str, trainer: str, folders: tuple[Path, ...]) -> tuple[Path, ...]:
+    version, older = version_folder(minor), f"{CUSTOM}-trainer-{trainer}"
+    user = [place for folder in folders for place in (folder / version, folder)]
+    return (*user, bundled() / version, bundled() / older, bundled() / CUSTOM)
+
+
+@cache
+def _found(places: tuple[Path, ...], kind: Kind) -> Validator | None:
+    paths = (folder / kind.path for folder in places)
+    return next((_compiled(path) for path in paths if path.is_file()), None)
 
 
 @cache

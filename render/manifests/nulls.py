@@ -12,3 +12,17 @@ def without_nulls(data: Any) -> Any:
         items = [without_nulls(item) for item in data]
         return data if all(new is old for new, old in zip(items, data, strict=True)) else items
     return data
+
+
+def has_nulls(data: Any) -> bool:
+    """Say whether there is a null anywhere: few objects have one, and to ask is cheaper than to copy."""
+    left = [data]
+    while left:
+        value = left.pop()
+        if isinstance(value, dict):
+            left += value.values()
+        elif isinstance(value, list):
+            left += value
+        elif value is None:
+            return True
+    return False

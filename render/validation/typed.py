@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from render.manifests.nulls import without_nulls
+from render.manifests.nulls import has_nulls, without_nulls
 from render.manifests.objects import Object
 from render.problem import Problem
 from render.shape.mistake import Mistake, Sort, at
@@ -12,6 +12,9 @@ from render.shape.mistake import Mistake, Sort, at
 def typed(item: Object, found: Sequence[Mistake] | Problem) -> Iterator[tuple[Object, Sequence[Mistake]]]:
     """Yield an object as rules read it, beside what its schema refuses; nothing where a type is wrong or unknown."""
     if isinstance(found, Problem) or any(_is_about_a_type(item, mistake) for mistake in found):
+        return
+    if not has_nulls(item.data):
+        yield item, found
         return
     data = without_nulls(item.data)
     if not _has_null_items(data):

@@ -27,6 +27,8 @@ _NAME = re.compile(
     r"(^|_)(ACCESS_?KEY|API_?KEY|AUTH_?TOKEN|CREDENTIALS?|PASS(WORD|WD|PHRASE)?|PRIVATE_?KEY|SECRET|SECRET_?KEY|TOKEN)$",
     re.IGNORECASE,
 )
+_WORDS = ("KEY", "TOKEN", "CREDENTIAL", "PASS", "SECRET")
+"""Of which a name has one that `_NAME` knows."""
 _VALUE = re.compile(r"(?![./~])[A-Za-z0-9+/=_.~!@#%^&*-]{12,}")
 _BITS = 3.0
 """Of entropy a character: words and placeholders have less, or are short; keys have 3.5 and more."""
@@ -39,6 +41,12 @@ def secret(name: str, value: str) -> str | None:
             return kind
     is_random = _VALUE.fullmatch(value) and any(map(str.isdigit, value)) and _entropy(value) >= _BITS
     return "a credential" if is_random and _NAME.search(name.replace("-", "_")) else None
+
+
+def may_hold_secret(text: str) -> bool:
+    """Say whether a text is worth to be read for names and values: a word of such a name is in it, or a known mark."""
+    upper = text.upper()
+    return any(word in upper for word in _WORDS) or any(mark in text for marks, _ in _KINDS.values() for mark in marks)
 
 
 def _entropy(text: str) -> float:

@@ -35,7 +35,7 @@ from render.programs.shell import Word
 from render.programs.tokens import commands
 from render.rules.rule import Finding, rule
 from render.rules.security._ray import texts
-from render.rules.security._secrets import secret
+from render.rules.security._secrets import may_hold_secret, secret
 from render.shape.mistake import Path, at
 
 _HINT = "a Secret, and `valueFrom: {secretKeyRef: …}`"
@@ -97,7 +97,7 @@ def _lines(item: Object) -> Iterator[list[tuple[Path, str]]]:
 def _arguments(item: Object) -> Iterator[tuple[str, Word]]:
     """Yield every word of every command line with what names it: the option before it, or its variable."""
     for line in _lines(item):
-        for command in commands(line):
+        for command in commands(line) if any(may_hold_secret(text) for _, text in line) else ():
             yield from command.assignments
             for before, word in zip(("", *(word.text for word in command.words)), command.words, strict=False):
                 option, equals, value = word.text.partition("=")
