@@ -75,7 +75,7 @@ def test_a_users_kubernetes_version(tmp_path: Path) -> None:
     schemas = Schemas("1.30", folders=(tmp_path,))
     service = Kind.of("v1", "Service")
     assert not schemas.has_minor()
-    assert schemas.find(service) is None
+    assert schemas.find(Kind.of("v1", "Pod")) is None
     write(tmp_path / "v1.30.0", service, {})
     assert schemas.has_minor()
     assert schemas.find(service) is not None
