@@ -15,7 +15,7 @@ def main() -> NoReturn:
     if sys.argv[1:2] and sys.argv[1] in RENDERING and not any(map(isdir, sys.argv[2:])):
         from render.engine import forked
 
-        forked.start("judged" if sys.argv[1] == "validate" else "whole")
+        forked.start("whole" if sys.argv[1] == "template" else "judged")
     from render.cli import main as run
 
     run()
