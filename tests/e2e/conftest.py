@@ -45,17 +45,15 @@ def run(tmp_path: Path) -> Iterator[Run]:
     for one in started:
         one.kill()
     assert list(_processes(mark)) == []
+    assert [name for one in started for name in _namespaces() if name.startswith(f"render-{one.pid}-")] == []
     assert [folder for folder in scratch.glob("render-run-*") if not (folder / "claims").is_dir()] == []
 
 
 @pytest.fixture
-def root() -> Iterator[None]:
-    """Namespaces can be made here, and none is left at the end."""
+def root() -> None:
+    """Namespaces can be made here."""
     if os.geteuid() != 0 or any(shutil.which(tool) is None for tool in ("ip", "unshare")):
         pytest.skip("network namespaces need root and iproute2")
-    before = _namespaces()
-    yield
-    assert [name for name in _namespaces() - before if name.startswith("render-")] == []
 
 
 def _namespaces() -> set[str]:

@@ -39,6 +39,11 @@ class Running:
         return self._process.wait(self._left())
 
     @property
+    def pid(self) -> int:
+        """The process itself."""
+        return self._process.pid
+
+    @property
     def output(self) -> str:
         """What has been read so far; all of it after `finish`."""
         return "\n".join(self._seen)

@@ -143,7 +143,8 @@ def test_mpi_starts_its_processes_over_ssh(run: Run, tmp_path: Path) -> None:
     shared = run(example, "-f", "overlay.yaml")
     assert shared.finish() == 2
     assert "2 nodes listen on port 2222, and share this machine's network\nhint: use `--netns`" in shared.output
-    done = run(example, "-f", "overlay.yaml", "--netns")
+    # sshd starts the user's own shell, which may take its time over a profile.
+    done = run(example, "-f", "overlay.yaml", "--netns", seconds=200)
     assert done.finish() == 0, done.output
     assert {int(rank) for rank in re.findall(r"rank (\d) of 4", done.output)} == {0, 1, 2, 3}
     hosts = re.findall(r"launcher-0 \| \[1,(\d)\]<stdout>:(mpi-node-0-\d)", done.output)
