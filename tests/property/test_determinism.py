@@ -15,7 +15,7 @@ EXAMPLES = sorted(str(path) for path in ROOT.glob("examples/*/spec.yaml"))
 TEMPLATES = sorted(path for path in (CHART / "templates").rglob("*") if path.is_file())
 
 DIFFERS = re.compile(
-    r"\.(Capabilities|Files|Release\.(IsInstall|IsUpgrade|Revision))"
+    r"\.(Capabilities|Release\.(IsInstall|IsUpgrade|Revision))"
     r"|\b(lookup|tpl|now|ago|getHostByName|shuffle|rand\w+|uuid\w+|htpasswd|bcrypt|derivePassword|encryptAES|gen[A-Z]\w*)\b"
 )
 """What differs by cluster, by moment or by chance, and what runs a user's text."""
