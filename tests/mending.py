@@ -41,6 +41,10 @@ def _size(spec: Spec) -> None:
 def _launcher(spec: Spec) -> None:
     if spec.get("launcher") in ("deepspeed", "horovod", "mpi"):
         spec["ssh"] = {**(spec.get("ssh") or {}), "secretName": "key", "port": 2222}
+    if spec.get("launcher") == "ray":
+        spec["command"] = spec.get("command") or ["python"]
+        resources = spec["resourcesPerNode"] = spec.get("resourcesPerNode") or {}
+        resources["requests"] = {**(resources.get("requests") or {}), "cpu": 1}
 
 
 def _scheduler(spec: Spec) -> None:
