@@ -3,4 +3,6 @@
 # usage: ssh-session.sh OWN_FOLDER, with SSH_ORIGINAL_COMMAND
 . "$1/environment"
 cd "$PWD"
+# As the first shell of a login, bash would read its start-up file now, which may set PATH anew.
+export SHLVL=1
 exec "${SHELL:-/bin/sh}" -c "${SSH_ORIGINAL_COMMAND:?runs commands only}"
