@@ -5,7 +5,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from threading import Thread
 from typing import IO
 
 import click
@@ -21,7 +20,6 @@ from render.problem import Problem, has_error
 from render.rules.config import Config
 from render.source import STDIN, read
 from render.spec import Request, overlays
-from render.validation.ahead import prepare
 from render.validation.batch import results
 from render.validation.configured import configured
 from render.validation.file import Settings
@@ -80,8 +78,6 @@ def run(
         report(broken, {})
         if has_error(broken):
             return PROBLEMS
-        if len(found) == 1:
-            Thread(target=prepare, args=(schemas,), daemon=True).start()
         settings = Settings(request, schemas, asked, policies)
         return _write(found, settings, outputs.find(format_), output_file)
     except EngineError as error:
