@@ -15,16 +15,19 @@ os.environ.setdefault("GOGC", "400")
 
 import helm_python
 
-from render.engine.chart import Chart
+from render.engine.chart import DEFAULTS, Chart
 from render.engine.errors import EngineError
 from render.engine.order import of_manifests, ordered
 from render.engine.quiet import quiet
 from render.engine.refusal_text import refused
-from render.engine.schemaless import for_judging, without_schema
+from render.engine.schemaless import PLUG_INS, for_judging, without_schema
 from render.engine.sets import merge, merge_set
 
 Variant = Literal["whole", "schemaless", "judged"]
 """Of a chart: as it is, without its schema, or as `render.engine.files` renders it."""
+
+_FEW = 4
+"""Specs that are judged by the whole of our chart: to load a smaller one takes as long as they gain by it."""
 
 _LOADERS: Mapping[Variant, Callable[[Chart], helm_python.Chart]] = {
     "whole": lambda chart: helm_python.Chart.load(chart.path),
@@ -39,6 +42,9 @@ class Embedded:
     def __init__(self) -> None:
         """Start without a chart: each is loaded once, when it is first used."""
         self._charts: dict[tuple[Path, Variant], helm_python.Chart] = {}
+        self._judgements = 0
+        self._defaults: dict[str, Any] | None = None
+        self._smaller: dict[tuple[str, ...], helm_python.Chart] = {}
 
     def values(self, texts: Sequence[str], sets: Sequence[str]) -> dict[str, Any]:
         """See `render.engine.values`; no `--set` may have a list index."""
@@ -64,7 +70,21 @@ class Embedded:
         self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, scripts: bool
     ) -> dict[str, str]:
         """See `render.engine.files`."""
-        return _rendered(self.load(chart, "schemaless" if scripts else "judged"), values, name, namespace)
+        loaded = self.load(chart, "schemaless") if scripts else self._judged(chart, values)
+        return _rendered(loaded, values, name, namespace)
+
+    def _judged(self, chart: Chart, values: Mapping[str, Any]) -> helm_python.Chart:
+        """Return the chart that judges some values; after the first ones it is worth while to load a smaller one."""
+        self._judgements += 1
+        if self._judgements <= _FEW or chart != Chart.bundled():
+            return self.load(chart, "judged")
+        defaults = self._parse(chart.read(DEFAULTS) or "") if self._defaults is None else self._defaults
+        self._defaults = defaults
+        chosen = {folder: str(values.get(key) or defaults[key]) for folder, key in PLUG_INS.items()}
+        key = tuple(chosen.values())
+        if key not in self._smaller:
+            self._smaller[key] = for_judging(chart, chosen)
+        return self._smaller[key]
 
     def _parse(self, text: str) -> dict[str, Any]:
         if "\0" in text:  # where the library, written for C, would stop reading

@@ -1,6 +1,8 @@
-"""A chart without its schema: Helm compiles the schema again for every render, which is half of the time."""
+"""Charts without what a render does not need: Helm compiles the schema for every render, which is half of the time."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 from tempfile import TemporaryDirectory
 
 import helm_python
@@ -11,6 +13,8 @@ from render.engine.quiet import quiet
 FILES = "files"
 TYPED = "files/typed"
 """What our chart looks for (templates/_spec.tpl)."""
+PLUG_INS = {"launchers": "launcher", "schedulers": "scheduler"}
+"""Folders of templates of which a spec uses one, with the key that names it."""
 
 
 def without_schema(path: Path) -> helm_python.Chart:
@@ -18,38 +22,37 @@ def without_schema(path: Path) -> helm_python.Chart:
 
     Read through links to everything else that its folder has: to copy it would take longer than to render it.
     """
-    return _without(path, {SCHEMA})
-
-
-def for_judging(chart: Chart) -> helm_python.Chart:
-    """Return a chart for values that its schema has accepted. Raises HelmError.
-
-    Our own one has empty scripts, which are the same whatever a spec says, and most of what it renders; and it is told
-    that the types of the values are right, which else takes it a third of its time to find out.
-    """
-    return _without(chart.path, {SCHEMA, FILES}) if chart == Chart.bundled() else without_schema(chart.path)
-
-
-def _without(path: Path, left_out: set[str]) -> helm_python.Chart:
     with TemporaryDirectory(prefix="render-") as folder:
         source = Path(helm_python.Chart.load(path).save_dir(folder)) if path.is_file() else path.absolute()
         copy = Path(folder, "schemaless")
         copy.mkdir()
         for entry in source.iterdir():
-            if entry.name not in left_out:
+            if entry.name != SCHEMA:
                 (copy / entry.name).symlink_to(entry)
-            elif entry.is_dir():
-                _hollow(entry, copy / entry.name)
-                (copy / TYPED).write_text("yes", encoding="utf-8")
         with quiet():  # Helm logs every link
             return helm_python.Chart.load(copy)
 
 
-def _hollow(source: Path, copy: Path) -> None:
-    """Make the files of a folder once more, with nothing in them."""
-    copy.mkdir()
-    for entry in source.iterdir():
-        if entry.is_dir():
-            _hollow(entry, copy / entry.name)
-        else:
-            (copy / entry.name).touch()
+def for_judging(chart: Chart, chosen: Mapping[str, str] | None = None) -> helm_python.Chart:
+    """Return a chart for values that its schema has accepted. Raises HelmError.
+
+    Our own one has empty scripts, which are the same whatever a spec says, and most of what it renders; and it is told
+    that the types of the values are right, which else takes it a third of its time to find out. Of plug-ins it has
+    only those that are `chosen`, by folder, where that is said: Helm parses every template for every render.
+    """
+    if chart != Chart.bundled():
+        return without_schema(chart.path)
+    with TemporaryDirectory(prefix="render-") as folder:
+        copy = Path(folder, "judged")
+        copytree(chart.path, copy, ignore=ignore_patterns(SCHEMA, FILES, "__pycache__"))
+        for script in (chart.path / FILES).rglob("*"):
+            if script.is_file():
+                empty = copy / script.relative_to(chart.path)
+                empty.parent.mkdir(parents=True, exist_ok=True)
+                empty.touch()
+        (copy / TYPED).write_text("yes", encoding="utf-8")
+        for kind, name in (chosen or {}).items():
+            for template in (copy / "templates" / kind).iterdir():
+                if template.name != f"_{name}.tpl":
+                    template.unlink()
+        return helm_python.Chart.load(copy)

@@ -13,6 +13,7 @@ from render.source import Text, documents
 
 CHECKOUT = Path(__file__).parents[2]
 SPECS = sorted(CHECKOUT.glob("examples/*/spec.yaml"))
+BACKEND = Embedded()
 
 
 def objects(texts: list[str]) -> list[Any]:
@@ -27,7 +28,7 @@ def objects(texts: list[str]) -> list[Any]:
 @pytest.mark.parametrize("path", SPECS, ids=lambda path: path.parent.name)
 def test_what_is_judged_is_what_is_rendered(path: Path) -> None:
     values = engine.values([path.read_text(encoding="utf-8")])
-    backend = Embedded()
-    judged = backend.files(Chart.bundled(), values, "run", "default", scripts=False)
-    rendered = backend.template(Chart.bundled(), values, "run", "default", hooks=True)
-    assert objects(list(judged.values())) == objects([rendered])
+    rendered = BACKEND.template(Chart.bundled(), values, "run", "default", hooks=True)
+    for _ in range(6):  # the later ones by a chart without the plug-ins that it does not use
+        judged = BACKEND.files(Chart.bundled(), values, "run", "default", scripts=False)
+        assert objects(list(judged.values())) == objects([rendered])
