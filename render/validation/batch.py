@@ -1,5 +1,6 @@
 """Validate many files: in this process, or in several where that is faster."""
 
+import gc
 import os
 from collections.abc import Iterator, Sequence
 
@@ -32,11 +33,12 @@ def _parallel(files: Sequence[Input | Problem], settings: Settings, processes: i
     from multiprocessing import get_context
 
     # Spawned and never forked: Helm's library does not survive a fork. An executor and no pool: it notices a death.
-    with ProcessPoolExecutor(processes, get_context("spawn"), _start, (settings,)) as pool:
+    with ProcessPoolExecutor(processes, get_context("spawn"), _start, (settings, gc.get_threshold())) as pool:
         yield from pool.map(_in_process, files, chunksize=_CHUNK)
 
 
-def _start(settings: Settings) -> None:
+def _start(settings: Settings, threshold: tuple[int, int, int]) -> None:
+    gc.set_threshold(*threshold)
     _settings.append(settings)
 
 
