@@ -17,7 +17,8 @@
 
 {{/* training-job.is-gpu: "true" for what a device plug-in calls a GPU (a MIG slice is one, too). Input: name of a resource. */}}
 {{- define "training-job.is-gpu" -}}
-{{- if regexMatch "^(nvidia\\.com/(gpu|gpu\\.shared|mig-.+)|amd\\.com/gpu|gpu\\.intel\\.com/(i915|xe)|habana\\.ai/gaudi)$" . }}true{{ end -}}
+{{- $whole := list "nvidia.com/gpu" "nvidia.com/gpu.shared" "amd.com/gpu" "gpu.intel.com/i915" "gpu.intel.com/xe" "habana.ai/gaudi" -}}
+{{- if or (has . $whole) (hasPrefix "nvidia.com/mig-" .) }}true{{ end -}}
 {{- end -}}
 
 {{/* training-job.gpus: GPUs of one node. Input: root. */}}

@@ -36,7 +36,7 @@
 {{- $value := index $.values $key -}}
 {{- if kindIs "invalid" $value -}}
 {{- $_ := set $.values $key (deepCopy $default) -}}
-{{- else if kindIs "map" $default -}}
+{{- else if and (kindIs "map" $default) (not (deepEqual $value $default)) -}}
 {{- include "training-job.fill" (dict "values" $value "defaults" $default) -}}
 {{- end -}}
 {{- end -}}
@@ -45,10 +45,12 @@
 {{/* training-job.prune: removes each null of a map, at every depth: null means that a value is taken back.
      Input: a map. Output: nothing; the map is changed in place. */}}
 {{- define "training-job.prune" -}}
+{{- if contains "null" (toJson .) -}}{{- /* else there is none, and to look is far cheaper */ -}}
 {{- range $key, $value := . -}}
 {{- if kindIs "invalid" $value }}{{ $_ := unset $ $key -}}
 {{- else if kindIs "map" $value }}{{ include "training-job.prune" $value -}}
 {{- else if kindIs "slice" $value }}{{ range $value }}{{ if kindIs "map" . }}{{ include "training-job.prune" . }}{{ end }}{{ end -}}
+{{- end -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
