@@ -19,6 +19,22 @@ SAME_OUTPUT = Rule(
 OUTPUT_OUTSIDE = Rule(
     "SYN020", "output-outside", about="a link below the output folder leads out of it, so nothing is written there"
 )
+NO_EXPRESSION = Rule(
+    "SYN026",
+    "no-expression",
+    about="a text of a sweep's template is no expression, or one of a kind that repeats",
+)
+NO_VALUE = Rule(
+    "SYN027",
+    "no-value",
+    about="an expression of a sweep's template has no value: a name is unknown, or it can't be computed",
+)
+UNUSED_PARAMETER = Rule(
+    "SYN028", "unused-parameter", Severity.WARNING, about="nothing in a sweep's template names the parameter"
+)
+NO_NAME = Rule("SYN031", "no-name", about="a spec that others are made of has no name to begin theirs with")
+SAME_RESULT = Rule("SYN029", "same-result", about="a sweep would make the same spec, or two of the same name")
+SWEEP_TOO_LARGE = Rule("SYN030", "sweep-too-large", about="a sweep makes more than render writes at once")
 
 BY_SORT = {
     Sort.UNKNOWN_KEY: Rule("SCH010", "unknown-key", about="the spec has no such key"),

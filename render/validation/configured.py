@@ -5,14 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from render.kube.validator import Validator
 from render.problem import Problem, Severity, has_error
 from render.rules.codes import unknown
 from render.rules.config import SCHEMA, Config
-from render.shape.judge import Judge
-from render.shape.place import hint, span
-from render.source import Document, Node, Text, load
-from render.spec.codes import BY_SORT
+from render.source import Node, Text, load
+from render.spec.misshapen import misshapen
 
 
 def configured(text: Text | None, ignored: Sequence[str]) -> tuple[Config, list[Problem]]:
@@ -24,26 +21,13 @@ def configured(text: Text | None, ignored: Sequence[str]) -> tuple[Config, list[
     if text is None:
         return _config({}, ignored), problems
     document, misread = load(text)
-    problems += misread or _refused(document)
+    problems += misread or misshapen(document, SCHEMA)
     if document.root is None or misread or has_error(problems):
         return _config({}, ignored), problems
     problems += _unknown(document.root, document.file)
     config = _config(document.root.data, ignored)
     beside = Path(text.file).parent
     return replace(config, policies=tuple(str(beside / path) for path in config.policies)), problems
-
-
-def _refused(document: Document) -> Iterator[Problem]:
-    data = document.root and document.root.data
-    for mistake in Judge.of(Validator(SCHEMA)).mistakes(data):
-        node, _ = document.nearest(mistake.pointer)
-        yield BY_SORT[mistake.sort].problem(
-            mistake.message,
-            hint=hint(mistake, node),
-            file=document.file,
-            span=span(mistake, document),
-            pointer=mistake.pointer,
-        )
 
 
 def _unknown(root: Node, file: str) -> Iterator[Problem]:

@@ -76,13 +76,20 @@ def _share(document: Document, settings: Settings) -> float:
 def _spec(text: Text, parts: Iterator[Part], settings: Settings) -> Result:
     document, problems = only(parts)
     output = PurePosixPath(PurePath(text.file).name).with_suffix(".yaml")
-    spec = Spec(text.file, output, document, problems)
+    count, found = judged(Spec(text.file, output, document, problems), settings)
+    contents = {document.file: document.content for document in (document, *settings.request.overlays)}
+    return Result.of(text.file, count, wanted((*found, *useless(text)), contents, settings.config), contents)
+
+
+def judged(spec: Spec, settings: Settings) -> tuple[int, list[Problem]]:
+    """Return the number of objects that a spec renders, and everything that is wrong with it; nothing is left out.
+
+    Raises EngineError, OSError, ValueError.
+    """
     checked = check(spec, settings.request)
-    texts = (document, *settings.request.overlays)
-    count, more = rendered(checked.files, settings.request, texts, settings.schemas, settings.policies)
-    contents = {document.file: document.content for document in texts}
-    problems = (*checked.problems, *wrong_values(checked), *more, *useless(text))
-    return Result.of(text.file, count, wanted(problems, contents, settings.config), contents)
+    texts = [document for document in (spec.document, *settings.request.overlays) if document is not None]
+    count, problems = rendered(checked.files, settings.request, texts, settings.schemas, settings.policies)
+    return count, [*checked.problems, *wrong_values(checked), *problems]
 
 
 def _manifests(text: Text, parts: Iterator[Part], settings: Settings, *, is_named: bool) -> Result:

@@ -1,0 +1,62 @@
+"""What `render sweep` does."""
+
+from pathlib import Path
+
+import click
+
+from render import engine
+from render.cli import CLEAN, PROBLEMS
+from render.cli._report import count, report, say
+from render.cli._specs import write
+from render.cli._stdout import print_all
+from render.engine import Chart, EngineError, EngineName
+from render.kube.schemas import Schemas
+from render.problem import MAX_PROBLEMS, has_error
+from render.spec import Request, Spec
+from render.sweep.combinations import described
+from render.sweep.file import Reading, Sweep
+from render.sweep.results import specs
+from render.validation.file import Settings
+from render.validation.variants import Variants
+
+
+def run(*, path: str, namespace: str, chart: str | None, wanted: EngineName | None, output: str | None) -> int:
+    """Make the specs of a sweep and return the exit status; with an error in one of them, write none.
+
+    Raises click.ClickException where it can't run.
+    """
+    reading = Reading([], {})
+    sweep = reading.sweep(path)
+    report(reading.problems, reading.sources)
+    if sweep is None:
+        return PROBLEMS
+    try:
+        request = Request(
+            chart=Chart.bundled() if chart is None else Chart(Path(chart)),
+            namespace=namespace,
+            engine=engine.choose(wanted),
+        )
+        template = sweep.template.document
+        variants = Variants(Settings(request, Schemas()), {template.file: template.content})
+        made = _made(sweep, variants)
+    except EngineError as error:
+        raise click.ClickException(f"{error}\nhint: {error.hint}" if error.hint else str(error)) from error
+    problems = list(variants.problems())
+    report(problems, reading.sources)
+    if has_error(problems):
+        say(f"{count(len(sweep.combinations), 'combination')}: nothing is written")
+        return PROBLEMS
+    if output is None:
+        return print_all(f"---\n{spec.document.content}" for spec in made if spec.document)
+    return CLEAN if write(made, output) else PROBLEMS
+
+
+def _made(sweep: Sweep, variants: Variants) -> list[Spec]:
+    """Return the specs, validated; where more is wrong than is told, only the first. Raises EngineError."""
+    made = []
+    for parameters, spec in zip(sweep.combinations, specs(sweep), strict=False):
+        made.append(spec)
+        variants.judge(spec, f"with {described(parameters)}")
+        if len(variants.found) >= MAX_PROBLEMS:
+            break
+    return made

@@ -1,0 +1,1 @@
+"""From a template and its parameters to many specs."""
