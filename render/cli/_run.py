@@ -15,6 +15,7 @@ import click
 from render import engine
 from render.cli import PROBLEMS
 from render.cli._report import count, report, say
+from render.cli._single import single
 from render.engine import Chart, EngineError, EngineName
 from render.local.errors import LocalError
 from render.local.logs import Logs
@@ -26,7 +27,7 @@ from render.local.supervision import Events, Signal, Supervision, signals
 from render.local.volumes import CLAIMS, Volumes
 from render.problem import has_error, printable
 from render.source import STDIN
-from render.spec import Request, Spec, collect, overlays
+from render.spec import Request, overlays
 
 
 def run(
@@ -62,7 +63,7 @@ def run(
         )
         if is_isolated:
             require()
-        spec = _spec(path)
+        spec = single(path, "run")
         what = rendered(spec, request, nodes, needs_port=not is_isolated)
         report(what.found.problems, what.found.sources)
         if has_error(what.found.problems):
@@ -78,14 +79,6 @@ def run(
         raise click.ClickException(f"{error}\nhint: {error.hint}" if error.hint else str(error)) from error
     say(click.style(end.why, fg="red" if end.status else "green"))
     return end.status
-
-
-def _spec(path: str) -> Spec:
-    specs, notes = collect([path])
-    report(notes, {})
-    if len(specs) != 1:
-        raise click.ClickException(f"`{path}` holds {count(len(specs), 'spec')}, and one can be run")
-    return specs[0]
 
 
 @contextmanager

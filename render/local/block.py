@@ -20,14 +20,15 @@ def overlay(values: Mapping[str, Any], nodes: int | None, port: int | None = Non
     over = {key: block[key] for key in _TAKEN if block.get(key) is not None}
     count = nodes or block.get("numNodes")
     if count is not None:
-        over |= _number(values.get("elastic") or {}, int(count))
+        over |= sized(values.get("elastic") or {}, int(count))
     if port is not None:
         over["network"] = {"port": port}
     document, _ = load(Text("<local>", json.dumps(over)))
     return document
 
 
-def _number(elastic: Mapping[str, Any], count: int) -> dict[str, Any]:
+def sized(elastic: Mapping[str, Any], count: int) -> dict[str, Any]:
+    """Return what makes a spec one of so many nodes; of an elastic one, of so many at most."""
     if not elastic.get("maxNodes"):
         return {"numNodes": count}
     return {"elastic": {"minNodes": min(int(elastic.get("minNodes") or 1), count), "maxNodes": count}}
