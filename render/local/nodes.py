@@ -11,6 +11,7 @@ from render.local.container import INHERITED, placed, started
 from render.local.node import Mount, Node, Program
 from render.local.paths import moved
 from render.local.rewriting import Rewriting
+from render.local.selection import PREFLIGHT
 from render.local.volumes import Volumes
 from render.manifests.places import Data
 from render.pods.pod import Pod
@@ -71,9 +72,10 @@ def _program(pod: Pod, container: Data, share: Sequence[str], machine: Machine) 
     asked = env.get(devices.VARIABLE)
     if machine.devices or asked is None:
         env[devices.VARIABLE] = here.changed(devices.VARIABLE, asked, devices.visible(share, asked))
+    words = [here.word("command", str(word)) for word in (*start.command, *start.args)]
     return Program(
         container=container["name"],
-        words=tuple(here.word("command", str(word)) for word in (*start.command, *start.args)),
+        words=tuple(here.devices(words, len(share)) if container["name"] == PREFLIGHT else words),
         env={name: machine.caller[name] for name in INHERITED if name in machine.caller} | env,
         folder=_folder(container, mounts, here, str(machine.volumes.code)),
         mounts=() if machine.names else mounts,

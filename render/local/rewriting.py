@@ -10,6 +10,7 @@ from render.local.node import Mount
 from render.local.paths import moved
 
 _INTERFACES = frozenset({"GLOO_SOCKET_IFNAME", "NCCL_SOCKET_IFNAME", "TP_SOCKET_IFNAME"})
+_GPUS = "--gpus="
 _LOOPBACK = "lo0" if sys.platform == "darwin" else "lo"
 
 
@@ -43,6 +44,11 @@ class Rewriting:
             if moved(word, (mount,)) != word:
                 self.changed(name, mount.path, mount.folder)
         return moved(resolved(word, self.addresses), self.mounts)
+
+    def devices(self, words: Sequence[str], count: int) -> list[str]:
+        """Return the command line of the preflight check, which is to find the GPUs that a node has here."""
+        given = f"{_GPUS}{count}"
+        return [self.changed("preflight", word, given) if word.startswith(_GPUS) else word for word in words]
 
     def changed(self, name: str, before: str | None, after: str) -> str:
         """Note a change, if it is one, and return what is there now."""

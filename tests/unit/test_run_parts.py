@@ -273,3 +273,9 @@ def test_init_containers_of_the_user_are_left_out() -> None:
     values = {"pod": {"initContainers": [{"name": "a"}], "sidecars": [{"name": "b"}]}}
     assert left_out(values, has_preflight=False) == {"a", "b", "preflight"}
     assert left_out({}, has_preflight=True) == frozenset()
+
+
+def test_the_check_of_the_nodes_expects_the_devices_that_are_here() -> None:
+    here = Rewriting("node-0", {}, (), [])
+    assert here.devices(["preflight.py", "--nodes=2", "--gpus=8"], 1) == ["preflight.py", "--nodes=2", "--gpus=1"]
+    assert here.changes == [Change("node-0", "preflight", "--gpus=8", "--gpus=1")]

@@ -39,7 +39,7 @@
     - preflight
   args:
     {{- include "training-job.preflight.arguments" . | fromJsonArray | toYaml | nindent 4 }}
-  {{- include "training-job.environment" (dict "root" .root "role" .role "own" (include "training-job.preflight.env" . | fromYamlArray)) | nindent 2 }}
+  {{- include "training-job.environment" (dict "root" .root "role" .role "own" (include "training-job.preflight.env" . | fromYamlArray)) | trimPrefix "\n" | nindent 2 }}
   {{- with include "training-job.program-resources" . }}
   resources:
     {{- . | nindent 4 }}
