@@ -6,6 +6,7 @@ import click
 
 from render import engine
 from render.cli import CLEAN, PROBLEMS
+from render.cli._progress import progress
 from render.cli._report import count, report, say
 from render.cli._specs import write
 from render.cli._stdout import print_all
@@ -54,7 +55,8 @@ def run(*, path: str, namespace: str, chart: str | None, wanted: EngineName | No
 def _made(sweep: Sweep, variants: Variants) -> list[Spec]:
     """Return the specs, validated; where more is wrong than is told, only the first. Raises EngineError."""
     made = []
-    for parameters, spec in zip(sweep.combinations, specs(sweep), strict=False):
+    pairs = zip(sweep.combinations, specs(sweep), strict=False)  # too large a sweep ends early
+    for parameters, spec in progress(pairs, len(sweep.combinations)):
         made.append(spec)
         variants.judge(spec, f"with {described(parameters)}")
         if len(variants.found) >= MAX_PROBLEMS:

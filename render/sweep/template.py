@@ -20,7 +20,8 @@ class Template:
 
     def problems(self) -> Iterator[Problem]:
         """Yield what is wrong whatever the parameters are."""
-        if "name" not in self.root.children:
+        name = self.root.children.get("name")
+        if name is None or name.data is None:
             message = "the template has no `name`, with which those of its specs begin"
             yield NO_NAME.problem(message, hint="write `name: …`", file=self.document.file, span=_first_line(self.root))
         for node in _scalars(self.root):

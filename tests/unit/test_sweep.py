@@ -205,6 +205,7 @@ def test_what_an_expression_can_not_be(argument: str, message: str) -> None:
         ("template: spec.yaml\nparameters: [{lr: 1}, {lr: 1}]", 'SYN029 `{"lr": 1}` stands here twice'),
         ("template: none.yaml\nparameters: {lr: [1]}", "none.yaml: error SYN001 can't be read"),
         ("template: {image: a}\nparameters: {lr: [1]}", "1:11: error SYN031 the template has no `name`"),
+        ("template: {name: , image: a}\nparameters: {lr: [1]}", "1:11: error SYN031 the template has no `name`"),
         ("template: spec.yaml\nparameters: {lr: [1], nodes: [1], seed: [1]}", "2:35: warning SYN028 nothing in the"),
         (
             f"template: spec.yaml\nparameters: {{lr: {list(range(101))}, nodes: {list(range(100))}}}",
