@@ -20,6 +20,7 @@ from render.problem import Problem, has_error
 from render.rules.config import Config
 from render.source import STDIN, read
 from render.spec import Request, overlays
+from render.validation.ahead import prepare
 from render.validation.batch import results
 from render.validation.configured import configured
 from render.validation.file import Settings
@@ -78,6 +79,7 @@ def run(
         report(broken, {})
         if has_error(broken):
             return PROBLEMS
+        engine.do_meanwhile(lambda: prepare(schemas))
         settings = Settings(request, schemas, asked, policies)
         return _write(found, settings, outputs.find(format_), output_file)
     except EngineError as error:

@@ -3,7 +3,7 @@
 Two backends give the same bytes: Helm's library in this process (the default), and the `helm` command.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, Protocol
 
@@ -21,6 +21,7 @@ __all__ = [
     "Refused",
     "choose",
     "defaulted",
+    "do_meanwhile",
     "files",
     "template",
     "values",
@@ -98,6 +99,13 @@ def _defaults(chart: Chart, engine: EngineName | None) -> dict[str, Any]:
     return _backend(engine).values([chart.read(DEFAULTS) or ""], [])
 
 
+def do_meanwhile(work: Callable[[], None]) -> None:
+    """Do something once while another process renders; never where this one does."""
+    forked = started()
+    if forked is not None:
+        forked.do_meanwhile(work)
+
+
 class _Backend(Protocol):
     def values(self, texts: Sequence[str], sets: Sequence[str]) -> dict[str, Any]: ...
 
@@ -118,14 +126,18 @@ def _backend(name: EngineName | None) -> _Backend:
 
         return Command.find()
     try:
-        return started() or _embedded()
+        return _library()
     except EngineError:
         if name is not None:
             raise
         return _backend("helm")
 
 
-def _embedded() -> _Backend:
+def _library() -> _Backend:
+    forked = started()
+    if forked is not None:
+        forked.wait()
+        return forked
     try:
         from render.engine.embedded import Embedded
     except Exception as error:

@@ -7,7 +7,11 @@ import marshal
 import os
 import signal
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
+from select import select
+from threading import Thread
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from render.engine.chart import Chart
@@ -38,11 +42,8 @@ def start(variant: "Variant") -> None:
 
 
 def started() -> "Forked | None":
-    """Return the process where one was started, once it has loaded the library. Raises EngineError."""
-    for forked in _started:
-        forked.wait()
-        return forked
-    return None
+    """Return the process where one was started; it may still be loading the library."""
+    return _started[0] if _started else None
 
 
 class Forked:
@@ -52,10 +53,18 @@ class Forked:
         """Take the two ends that are ours."""
         self._questions = questions
         self._answers = answers
+        self._is_loading = True
+        self._meanwhile: Callable[[], None] | None = None
+
+    def do_meanwhile(self, work: Callable[[], None]) -> None:
+        """Do something once here, while the other process renders for the first time."""
+        self._meanwhile = work
 
     def wait(self) -> None:
         """Wait until the library is there. Raises EngineError where it can't be loaded."""
-        self._answer()
+        if self._is_loading:
+            self._answer()
+            self._is_loading = False
 
     def values(self, texts: Sequence[str], sets: Sequence[str]) -> dict[str, Any]:
         """See `render.engine.values`."""
@@ -73,15 +82,22 @@ class Forked:
         self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, scripts: bool
     ) -> dict[str, str]:
         """See `render.engine.files`."""
-        files: dict[str, str] = self._ask("files", chart, dict(values), name, namespace, scripts=scripts)
+        self._send("files", chart, dict(values), name, namespace, scripts=scripts)
+        if self._meanwhile is not None:
+            self._meanwhile()
+            self._meanwhile = None
+        files: dict[str, str] = self._answer()
         return files
 
     def _ask(self, method: str, chart: Chart | None, *positional: Any, **named: bool) -> Any:
+        self._send(method, chart, *positional, **named)
+        return self._answer()
+
+    def _send(self, method: str, chart: Chart | None, *positional: Any, **named: bool) -> None:
         try:
             _write(self._questions, (method, None if chart is None else str(chart.path), positional, named))
         except OSError as error:
             raise _ended() from error
-        return self._answer()
 
     def _answer(self) -> Any:
         try:
@@ -111,7 +127,12 @@ class _Library:
     """What the other process has."""
 
     def load(self) -> None:
-        """Load it. Raises EngineError."""
+        """Load it, beside the modules that use it. Raises EngineError."""
+        library = Thread(target=_import, args=("helm_python",))
+        library.start()
+        for name in ("render.engine.order", "render.engine.refusal_text", "tempfile"):
+            import_module(name)
+        library.join()
         try:
             from render.engine.embedded import Embedded
         except Exception as error:
@@ -134,11 +155,17 @@ def _serve(questions: IO[bytes], answers: IO[bytes], variant: "Variant") -> NoRe
     library = _Library()
     try:
         _write(answers, _outcome(library.load))
-        _outcome(library.prepare, variant)  # what fails here is told to who asks for it
+        if not select([questions], [], [], 0)[0]:  # nobody is waiting yet
+            _outcome(library.prepare, variant)  # what fails here is told to who asks for it
         while True:
             _write(answers, _outcome(library.call, *_read(questions)))
     finally:
         os._exit(0)
+
+
+def _import(name: str) -> None:
+    with suppress(Exception):  # who imports it next is told
+        import_module(name)
 
 
 def _outcome(function: Callable[..., Any], *arguments: Any) -> tuple[Any, ...]:

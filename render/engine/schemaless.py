@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from shutil import copytree, ignore_patterns
 from tempfile import TemporaryDirectory
 
 import helm_python
@@ -11,6 +10,7 @@ from render.engine.chart import SCHEMA, Chart
 from render.engine.quiet import quiet
 
 FILES = "files"
+TEMPLATES = "templates"
 TYPED = "files/typed"
 """What our chart looks for (templates/_spec.tpl)."""
 PLUG_INS = {"launchers": "launcher", "schedulers": "scheduler"}
@@ -25,12 +25,8 @@ def without_schema(path: Path) -> helm_python.Chart:
     with TemporaryDirectory(prefix="render-") as folder:
         source = Path(helm_python.Chart.load(path).save_dir(folder)) if path.is_file() else path.absolute()
         copy = Path(folder, "schemaless")
-        copy.mkdir()
-        for entry in source.iterdir():
-            if entry.name != SCHEMA:
-                (copy / entry.name).symlink_to(entry)
-        with quiet():  # Helm logs every link
-            return helm_python.Chart.load(copy)
+        _link(source, copy, {SCHEMA})
+        return _loaded(copy)
 
 
 def for_judging(chart: Chart, chosen: Mapping[str, str] | None = None) -> helm_python.Chart:
@@ -42,17 +38,32 @@ def for_judging(chart: Chart, chosen: Mapping[str, str] | None = None) -> helm_p
     """
     if chart != Chart.bundled():
         return without_schema(chart.path)
+    source = chart.path.absolute()
     with TemporaryDirectory(prefix="render-") as folder:
         copy = Path(folder, "judged")
-        copytree(chart.path, copy, ignore=ignore_patterns(SCHEMA, FILES, "__pycache__"))
-        for script in (chart.path / FILES).rglob("*"):
-            if script.is_file():
-                empty = copy / script.relative_to(chart.path)
-                empty.parent.mkdir(parents=True, exist_ok=True)
-                empty.touch()
+        _link(source, copy, {SCHEMA, FILES, TEMPLATES} if chosen else {SCHEMA, FILES})
+        for script in (source / FILES).rglob("*"):
+            empty = copy / script.relative_to(source)
+            empty.parent.mkdir(parents=True, exist_ok=True)
+            empty.mkdir() if script.is_dir() else empty.touch()
         (copy / TYPED).write_text("yes", encoding="utf-8")
+        if chosen:
+            _link(source / TEMPLATES, copy / TEMPLATES, set(chosen))
         for kind, name in (chosen or {}).items():
-            for template in (copy / "templates" / kind).iterdir():
-                if template.name != f"_{name}.tpl":
-                    template.unlink()
+            plug_in = Path(TEMPLATES, kind, f"_{name}.tpl")
+            (copy / plug_in).parent.mkdir()
+            (copy / plug_in).symlink_to(source / plug_in)
+        return _loaded(copy)
+
+
+def _link(source: Path, copy: Path, left_out: set[str]) -> None:
+    """Make a folder with links to what another one has."""
+    copy.mkdir()
+    for entry in source.iterdir():
+        if entry.name not in left_out:
+            (copy / entry.name).symlink_to(entry)
+
+
+def _loaded(copy: Path) -> helm_python.Chart:
+    with quiet():  # Helm logs every link
         return helm_python.Chart.load(copy)

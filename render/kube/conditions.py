@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from render.kube.defaults import defaulted
 from render.kube.generated import named
 from render.kube.kind import Schema
+from render.kube.shortcut import holds
 from render.kube.spelling import spelt
 from render.kube.validator import Path, Validator
 
@@ -51,9 +52,10 @@ def breaches(validator: Validator, data: Any) -> Iterator[Breach]:
 
 
 def _below(place: _Place, value: Any, path: Path) -> Iterator[Breach]:
-    if place.rules:
+    in_doubt = [rule for rule in place.rules if not holds(rule["rule"], value)]
+    if in_doubt:
         own = spelt(place.schema, value)
-        for rule in place.rules:
+        for rule in in_doubt:
             yield from _judged(rule, own, path)
     for key, item in _children(value):
         below = place.properties.get(key, place.values) if isinstance(key, str) else place.items

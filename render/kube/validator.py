@@ -3,7 +3,10 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from jsonschema_rs import Draft202012Validator, RegexOptions, ValidationError, ValidationErrorKind
+from render.kube.quickly import dated_later
+
+with dated_later():
+    from jsonschema_rs import Draft202012Validator, RegexOptions, ValidationError, ValidationErrorKind
 
 from render.kube.kind import Schema
 from render.kube.lists import LIST_MAP_KEYS, Duplicate, ListMapKeys

@@ -21,14 +21,20 @@ def mistakes(found: Object, schemas: Schemas) -> list[Mistake] | Problem:
 
     Raises OSError, ValueError.
     """
-    validator = schemas.find(found.kind)
-    if validator is None:
+    judge = judge_of(found.kind, schemas)
+    if judge is None:
         return _unknown(found, schemas)
-    refused = [_left_to_webhooks(found, mistake) for mistake in _judge(validator).mistakes(found.data)]
+    refused = [_left_to_webhooks(found, mistake) for mistake in judge.mistakes(found.data)]
     if all(fills(found.kind, mistake) for mistake in refused):
         # As on the server: the rules of a definition are for objects of its shape.
-        refused += (_against_a_rule(breach) for breach in breaches(validator, found.data))
+        refused += (_against_a_rule(breach) for breach in breaches(judge.validator, found.data))
     return refused
+
+
+def judge_of(kind: Kind, schemas: Schemas) -> Judge | None:
+    """Return the judge of a kind, None where it has no schema. Raises OSError, ValueError."""
+    validator = schemas.find(kind)
+    return None if validator is None else _judge(validator)
 
 
 def rule(found: Object, mistake: Mistake) -> Rule:

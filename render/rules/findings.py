@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from render.kube.keys import written
 from render.kube.layout import TRAINERS
 from render.manifests.jobs import Job, jobs
 from render.manifests.objects import Object
@@ -12,7 +13,6 @@ from render.problem import Rule, Severity
 from render.programs.program import Program
 from render.programs.programs import programs
 from render.programs.run import Run
-from render.rules.keys import written
 from render.rules.registry import SPEC, entries
 from render.rules.rule import Check, Finding, Objects
 from render.shape.mistake import Mistake, Path, Sort

@@ -16,6 +16,8 @@ LOCATIONS = (
     "schemas/crds/{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json",
 )
 BYTECODE = TemporaryDirectory(prefix="render-bench-")
+RENDER = "from render.__main__ import main; main()"
+"""What the installed command runs."""
 BARE = """\
 import sys, tempfile
 from pathlib import Path
@@ -55,7 +57,7 @@ class Commands:
 
 def validate(*paths: Path) -> None:
     """Run `render validate` as a process."""
-    subprocess.run([sys.executable, "-m", "render", "validate", *paths], **QUIETLY, check=True)
+    subprocess.run([sys.executable, "-c", RENDER, "validate", *paths], **QUIETLY, check=True)
 
 
 def bare(*specs: Path) -> None:
@@ -66,7 +68,7 @@ def bare(*specs: Path) -> None:
 def memory(*paths: Path) -> int:
     """Return the most memory (MiB) that `render validate` and its children have together."""
     most = 0
-    with subprocess.Popen([sys.executable, "-m", "render", "validate", *paths], **QUIETLY) as process:
+    with subprocess.Popen([sys.executable, "-c", RENDER, "validate", *paths], **QUIETLY) as process:
         while process.poll() is None:
             most = max(most, _memory(process.pid))
             with suppress(subprocess.TimeoutExpired):

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from render.kube.keys import written
 from render.kube.schemas import Schemas
 from render.manifests.checking import mistakes
 from render.manifests.jobs import jobs
 from render.manifests.objects import Object, objects
 from render.manifests.pods import pods
 from render.rules.findings import kind
-from render.rules.keys import written
 from render.rules.page import Page
 from render.rules.registry import areas, every
 from render.rules.rule import Check
