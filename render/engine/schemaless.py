@@ -50,9 +50,9 @@ def for_judging(chart: Chart, chosen: Mapping[str, str] | None = None) -> helm_p
         if chosen:
             _link(source / TEMPLATES, copy / TEMPLATES, set(chosen))
         for kind, name in (chosen or {}).items():
-            plug_in = Path(TEMPLATES, kind, f"_{name}.tpl")
-            (copy / plug_in).parent.mkdir()
-            (copy / plug_in).symlink_to(source / plug_in)
+            plug_ins = source / TEMPLATES / kind
+            others = {file.name for file in plug_ins.iterdir()} - {f"_{name}.tpl"}
+            _link(plug_ins, copy / TEMPLATES / kind, others)
         return _loaded(copy)
 
 

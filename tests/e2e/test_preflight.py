@@ -122,7 +122,9 @@ def test_dead_node_is_named_by_all(nodes: Cluster) -> None:
 def test_node_that_waits_longer_than_the_first_started(nodes: Cluster) -> None:
     """It started long before node 0, and knows from it whom they wait for."""
     nodes.nodes = 3
-    first, other = nodes.start(0), nodes.start(1, timeout=-9)
+    first = nodes.start(0)
+    first.running.until("waiting for")
+    other = nodes.start(1, timeout=-9)
     say([other], UNREACHABLE, "for node 2, in vain")
     first.running.until("node 1 went away")
 
