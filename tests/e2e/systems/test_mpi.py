@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.systems, pytest.mark.usefixtures("root", "launchers")]
 def test_the_example_trains_on_the_nodes_of_the_hostfile(run: Run, tmp_path: Path) -> None:
     """With the PATH of the containers, whatever a shell's start-up file says."""
     (tmp_path / ".bashrc").write_text("export PATH=/nowhere\n", encoding="utf-8")
-    options = over(tmp_path, local={"numNodes": 2, "numProcPerNode": 2, "env": {"HOME": str(tmp_path)}})
+    options = over(tmp_path, local={"env": {"HOME": str(tmp_path)}})
     done = run(example("mpi"), *options, "--netns", seconds=SECONDS)
     assert done.finish() == 0, done.output
     found = re.findall(r"launcher-0 \| .*rank (\d) of 4 on (mpi-node-0-\d)", done.output)

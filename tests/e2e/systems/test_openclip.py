@@ -39,6 +39,13 @@ def assert_four_processes_trained(done: Running, scratch: Path) -> None:
     assert len(list(scratch.glob("*/claims/openclip/*/checkpoints/epoch_1.pt"))) == 1
 
 
+def test_the_example_trains_one_process(run: Run, tmp_path: Path) -> None:
+    done = run(example("openclip"), seconds=SECONDS)
+    assert done.finish() == 0, done.output
+    assert "Train Epoch: 0 [16/16 (100%)]" in done.output
+    assert len(list(tmp_path.glob("scratch/*/claims/openclip/laptop/checkpoints/epoch_1.pt"))) == 1
+
+
 def test_on_synthetic_data(run: Run, tmp_path: Path, model: str) -> None:
     options = over(tmp_path, command=ON_CPUS, local=local(model, "--dataset-type=synthetic"))
     assert_four_processes_trained(run(example("openclip"), *options, seconds=SECONDS), tmp_path / "scratch")
