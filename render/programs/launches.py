@@ -34,6 +34,8 @@ class Launch(NamedTuple):
     """The launcher's own."""
     program: tuple[Word, ...]
     """What it starts, with its arguments."""
+    is_ended: bool = False
+    """Whether a `--` ends the launcher's own options."""
 
     @property
     def name(self) -> str:
@@ -53,7 +55,8 @@ def launch(command: Command) -> Launch:
         launcher = LAUNCHERS.get(tuple(word.text for word in words[:length]))
         if launcher is not None and len(words) >= length:
             options, program = _read(words[length:], launcher)
-            return Launch(launcher, words[0], options, _started(program))
+            own = words[length : len(words) - len(program)]
+            return Launch(launcher, words[0], options, _started(program), any(word.text == "--" for word in own))
     return Launch(None, command.words[0], {}, words if len(words) < len(command.words) else _script(command))
 
 
