@@ -3,7 +3,7 @@
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from types import FrameType
@@ -20,6 +20,7 @@ TIMED_OUT = 124
 """Exit status of a run that took too long, as `timeout` has it."""
 
 _LAST_WORDS_SECONDS = 5.0
+_PATIENCE_SECONDS = 0.5
 
 
 class Ended(NamedTuple):
@@ -108,10 +109,12 @@ class Supervision:
 
     def _next(self, deadline: float | None) -> Ended | Signal | None:
         """Return the next event; None where there is none until a time."""
-        try:
-            return self.events.get(timeout=None if deadline is None else max(0.0, deadline - time.monotonic()))
-        except Empty:
-            return None
+        while deadline is None or time.monotonic() < deadline:
+            # Not for longer: the second of two signals wakes another thread than this one, which has to take it.
+            left = _PATIENCE_SECONDS if deadline is None else deadline - time.monotonic()
+            with suppress(Empty):
+                return self.events.get(timeout=min(max(0.0, left), _PATIENCE_SECONDS))
+        return None
 
     def _still_running(self) -> list[str]:
         return [node.label for node in self.nodes if node.label not in self.statuses]
