@@ -20,6 +20,8 @@ _INTEGER = re.compile(
     r"(?P<sign>[-+]?)(?:0[xX](?P<hex>[0-9a-fA-F]+)|0[bB](?P<binary>[01]+)|0[oO](?P<octal>[0-7]+)"
     r"|(?P<old_octal>0[0-7]+)|(?P<decimal>0|[1-9][0-9]*))"
 )
+_LONGEST = 65
+"""Characters of the longest of them: a sign and 64 bits. Python refuses to read thousands of digits."""
 _BASES = {"hex": 16, "binary": 2, "octal": 8, "old_octal": 8, "decimal": 10}
 
 
@@ -31,7 +33,7 @@ def resolve(text: str) -> Scalar:
         return text
     digits = text.replace("_", "")
     if integer := _INTEGER.fullmatch(digits):
-        return _integer(integer)
+        return _integer(integer, text)
     if _FLOAT.fullmatch(digits):
         return _number(float(digits), text)
     return text
@@ -47,9 +49,15 @@ def key_text(text: str) -> str:
     return text if value is None else str(value)
 
 
-def _integer(match: re.Match[str]) -> int:
+def _integer(match: re.Match[str], text: str) -> int | float | str:
+    """Return an integer that 64 bits hold; Go reads a longer one as a float, or as text where it is not decimal."""
     base = match.lastgroup or "decimal"
-    return int(f"{match['sign']}{match[base]}", _BASES[base])
+    digits = f"{match['sign']}{match[base]}"
+    if len(digits) <= _LONGEST:
+        number = int(digits, _BASES[base])
+        if -(2**63) <= number < 2**64:
+            return number
+    return _number(float(digits), text) if base in ("decimal", "old_octal") else text
 
 
 def _number(number: float, text: str) -> int | float | str:
