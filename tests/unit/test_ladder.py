@@ -33,16 +33,21 @@ def tier(values: dict[str, Any], name: str) -> dict[str, Any]:
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.parent.name)
 def test_each_tier_of_an_example_validates_and_is_a_run_of_its_own(example: Path, tmp_path: Path) -> None:
     done = climb(str(example), "-o", str(tmp_path))
-    if example.parent.name == "deepspeed":  # which has no `--force_multi`
-        assert (done.return_value, list(tmp_path.iterdir())) == (1, [])
-        assert "with one node `deepspeed` would train in the launcher's own pod" in done.stderr
-        return
     assert done.return_value == 0, done.stderr
     found = CliRunner().invoke(validate, [str(tmp_path)], standalone_mode=False)
     assert (found.return_value, found.stdout) == (0, "")
     made = {str(object_) for file in tmp_path.iterdir() for object_ in objects(file)}
     assert len(list(tmp_path.iterdir())) == 4
     assert len(made) == sum(len(objects(file)) for file in tmp_path.iterdir())
+
+
+def test_a_tier_that_the_chart_refuses_is_told(tmp_path: Path) -> None:
+    text = (EXAMPLES[0].parents[1] / "deepspeed" / "spec.yaml").read_text(encoding="utf-8")
+    spec = tmp_path / "spec.yaml"
+    spec.write_text(text.replace("--force_multi, ", ""), encoding="utf-8")
+    done = climb(str(spec), "-o", str(tmp_path / "tiers"))
+    assert (done.return_value, (tmp_path / "tiers").exists()) == (1, False)
+    assert "with one node `deepspeed` would train in the launcher's own pod" in done.stderr
 
 
 def objects(spec: Path) -> list[tuple[str, str]]:
