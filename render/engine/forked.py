@@ -6,7 +6,7 @@ Both take about as long. The process must be forked before the library or any th
 import marshal
 import os
 import signal
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -55,6 +55,8 @@ class Forked:
         self._answers = answers
         self._is_loading = True
         self._meanwhile: Callable[[], None] | None = None
+        self._read: dict[str, dict[str, Any]] = {}
+        """The values in the files of the last answer, read by the process that has rendered them."""
 
     def do_meanwhile(self, work: Callable[[], None]) -> None:
         """Do something once here, while the other process renders for the first time."""
@@ -68,7 +70,8 @@ class Forked:
 
     def values(self, texts: Sequence[str], sets: Sequence[str]) -> dict[str, Any]:
         """See `render.engine.values`."""
-        values: dict[str, Any] = self._ask("values", None, list(texts), list(sets))
+        known = self._read.pop(texts[0], None) if len(texts) == 1 and not sets else None
+        values: dict[str, Any] = known or self._ask("values", None, list(texts), list(sets))
         return values
 
     def template(
@@ -84,9 +87,11 @@ class Forked:
         """See `render.engine.files`."""
         self._send("files", chart, dict(values), name, namespace, scripts=scripts)
         if self._meanwhile is not None:
-            self._meanwhile()
+            with suppress(Exception):  # it fails again where it is needed, and is told there
+                self._meanwhile()
             self._meanwhile = None
-        files: dict[str, str] = self._answer()
+        files: dict[str, str]
+        files, self._read = self._answer()
         return files
 
     def _ask(self, method: str, chart: Chart | None, *positional: Any, **named: bool) -> Any:
@@ -146,7 +151,14 @@ class _Library:
     def call(self, method: str, chart: str | None, positional: Sequence[Any], named: Mapping[str, bool]) -> Any:
         """Call a method of the backend. Raises Refused, EngineError."""
         charts = [] if chart is None else [Chart(Path(chart))]
-        return getattr(self._backend, method)(*charts, *positional, **named)
+        answer = getattr(self._backend, method)(*charts, *positional, **named)
+        return (answer, dict(self._read(answer.values()))) if method == "files" else answer
+
+    def _read(self, files: Iterable[str]) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield what can be read of files."""
+        for text in filter(str.strip, files):
+            with suppress(Refused):
+                yield text, self._backend.values([text], [])
 
 
 def _serve(questions: IO[bytes], answers: IO[bytes], variant: "Variant") -> NoReturn:
