@@ -1,0 +1,84 @@
+"""The process that has Helm's library: it answers the other one until that ends."""
+
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from select import select
+from threading import Thread
+from typing import IO, TYPE_CHECKING, Any, NoReturn
+
+from render.engine.chart import Chart
+from render.engine.errors import EngineError, not_loaded
+from render.engine.refusal import Refused
+from render.engine.wire import Outcome, read, write
+
+if TYPE_CHECKING:  # it would load the library
+    from render.engine.embedded import Variant
+
+
+class _Library:
+    """What the other process has."""
+
+    def load(self) -> None:
+        """Load it, beside the modules that use it. Raises EngineError."""
+        library = Thread(target=_import, args=("helm_python",))
+        library.start()
+        for name in ("render.engine.order", "render.engine.refusal_text", "tempfile"):
+            import_module(name)
+        library.join()
+        try:
+            from render.engine.embedded import Embedded
+        except Exception as error:
+            raise not_loaded(error) from error
+        self._backend = Embedded()
+
+    def prepare(self, variant: "Variant") -> None:
+        """Load our own chart. Raises EngineError."""
+        self._backend.load(Chart.bundled(), variant)
+
+    def call(self, method: str, chart: str | None, positional: Sequence[Any], named: Mapping[str, bool]) -> Any:
+        """Call a method of the backend. Raises Refused, EngineError."""
+        charts = [] if chart is None else [Chart(Path(chart))]
+        answer = getattr(self._backend, method)(*charts, *positional, **named)
+        return (answer, dict(self._read(answer.values()))) if method == "files" else answer
+
+    def _read(self, files: Iterable[str]) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield what can be read of files."""
+        for text in filter(str.strip, files):
+            with suppress(Refused):
+                yield text, self._backend.values([text], [])
+
+
+def serve(questions: IO[bytes], answers: IO[bytes], variant: "Variant") -> NoReturn:
+    """Answer until the other process ends, and end silently: it is the one to tell the user."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    library = _Library()
+    try:
+        write(answers, _outcome(library.load))
+        if not select([questions], [], [], 0)[0]:  # nobody is waiting yet
+            _outcome(library.prepare, variant)  # what fails here is told to who asks for it
+        while True:
+            write(answers, _outcome(library.call, *read(questions)))
+    finally:
+        os._exit(0)
+
+
+def _import(name: str) -> None:
+    with suppress(Exception):  # who imports it next is told
+        import_module(name)
+
+
+def _outcome(function: Callable[..., Any], *arguments: Any) -> tuple[Any, ...]:
+    try:
+        return Outcome.DONE, function(*arguments)
+    except Refused as refused:
+        return Outcome.REFUSED, *((reason.pointer, reason.message, reason.hint) for reason in refused.refusals)
+    except EngineError as error:
+        return Outcome.FAILED, str(error), error.hint
+    except Exception:  # noqa: BLE001 - raised in the other process
+        import traceback
+
+        return Outcome.BROKEN, traceback.format_exc()
