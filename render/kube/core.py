@@ -88,12 +88,13 @@ def _constrained(path: str, schema: Schema) -> Schema:
         schema["items"] = {**schema["items"], **constraints["items"]}
     if path in TOLERATED_DUPLICATES:
         schema.pop(LIST_MAP_KEYS, None)  # only newer versions have it
-    return _with_not_set(schema) if "enum" in constraints and path not in NEVER_EMPTY else schema
+    return _with_not_set(path, schema) if "enum" in constraints else schema
 
 
-def _with_not_set(schema: Schema) -> Schema:
-    """Accept what Go decodes to the empty string, and the API server then reads as "not set"."""
-    return {**schema, "enum": [*schema["enum"], *(value for value in ("", None) if value not in schema["enum"])]}
+def _with_not_set(path: str, schema: Schema) -> Schema:
+    """Accept null, and where Go has no pointer the empty string, both of which the API server reads as "not set"."""
+    not_set = (None,) if path in NEVER_EMPTY else ("", None)
+    return {**schema, "enum": [*schema["enum"], *(value for value in not_set if value not in schema["enum"])]}
 
 
 def _required(schema: Schema, names: list[str]) -> Schema:

@@ -48,6 +48,7 @@ ADDED_TO_JOBS = {
     "/spec/template/spec/initContainers/*/terminationMessagePath",
     "/spec/template/spec/initContainers/*/terminationMessagePolicy",
     "/spec/template/spec/containers/*/env/*/valueFrom/fieldRef/apiVersion",
+    "/spec/template/spec/initContainers/*/env/*/valueFrom/fieldRef/apiVersion",
 }
 
 Pair = tuple[Object, Object]

@@ -30,7 +30,6 @@ FALSE_ALARMS = {
     ("batch/v1 Job", "spec.podFailurePolicy.rules", "type"): "the published type needs `rules`, the server takes none",
     ("v1 LimitRange", "spec", "required"): "the published type needs `limits`, the server takes none",
     ("v1 LimitRange", "spec.limits", "type"): "the published type needs `limits`, the server takes none",
-    ("v1 Pod", "spec.volumes.0.emptyDir.medium", "pattern"): "the server takes any text, and the kubelet then fails",
     (
         "resource.k8s.io/v1 ResourceClaimTemplate",
         "",
