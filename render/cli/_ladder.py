@@ -3,22 +3,19 @@
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path, PurePath, PurePosixPath
 
-import click
-
-from render import engine
 from render.cli import PROBLEMS
 from render.cli._report import report, say
+from render.cli._request import failed, overlaid, read_once, requested
 from render.cli._single import single
 from render.cli._specs import write
 from render.cli._stdout import print_all
-from render.engine import Chart, EngineError, EngineName
+from render.engine import EngineError, EngineName
 from render.engine.sets import merge
 from render.kube.schemas import Schemas
 from render.local.climb import Given, table
 from render.local.ladder import Tier, ladder, notices
 from render.problem import has_error
-from render.source import STDIN
-from render.spec import Request, Spec, overlays
+from render.spec import Spec
 from render.spec.checking import Checked, check
 from render.spec.write import ordered, text
 from render.validation.file import Settings
@@ -43,22 +40,13 @@ def run(
 
     Raises click.ClickException where it can't run.
     """
-    if [path, *files].count(STDIN) > 1:
-        raise click.UsageError("standard input (`-`) can be read once only")
-    over, problems = overlays(files)
-    texts = {document.file: document.content for document in over}
-    report(problems, texts)
-    if has_error(problems):
+    read_once(path, *files)
+    over = overlaid(files)
+    if over is None:
         return PROBLEMS
+    texts = {document.file: document.content for document in over}
     try:
-        request = Request(
-            chart=Chart.bundled() if chart is None else Chart(Path(chart)),
-            overlays=over,
-            sets=tuple(sets),
-            name=name,
-            namespace=namespace,
-            engine=engine.choose(wanted, sets),
-        )
+        request = requested(over, sets=sets, name=name, namespace=namespace, chart=chart, wanted=wanted)
         spec = single(path, "made smaller")
         checked = check(spec, request)
         texts |= {spec.file: spec.document.content if spec.document else ""}
@@ -70,7 +58,7 @@ def run(
         for tier, made in rungs:
             variants.judge(made, f"`{tier.name}`")
     except EngineError as error:
-        raise click.ClickException(f"{error}\nhint: {error.hint}" if error.hint else str(error)) from error
+        raise failed(error, error.hint) from error
     found = list(variants.problems())
     report(found, texts)
     if has_error(found) or (output is not None and not write([made for _, made in rungs], output)):

@@ -1,19 +1,15 @@
 """What `render pods` does."""
 
 import json
-import os
 import shlex
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
-import click
-
-from render import engine
-from render.cli import CLEAN, FAILED, PROBLEMS
+from render.cli import PROBLEMS
 from render.cli._report import report
-from render.engine import Chart, EngineError, EngineName
+from render.cli._request import failed, overlaid, read_once, requested
+from render.cli._stdout import print_all
+from render.engine import EngineError, EngineName
 from render.kube.gpus import gpus
 from render.pods.environment import Sources
 from render.pods.listing import pods
@@ -21,8 +17,6 @@ from render.pods.objects import find
 from render.pods.pod import Pod, Start
 from render.pods.value import Value
 from render.problem import has_error
-from render.source import STDIN
-from render.spec import Request, overlays
 
 Started = Iterable[tuple[Pod, Start]]
 
@@ -39,28 +33,19 @@ def run(
     format_: str,
 ) -> int:
     """List the pods of a spec and return the exit status. Raises click.ClickException where it can't run."""
-    if [path, *files].count(STDIN) > 1:
-        raise click.UsageError("standard input (`-`) can be read once only")
-    over, problems = overlays(files)
-    report(problems, {document.file: document.content for document in over})
-    if has_error(problems):
+    read_once(path, *files)
+    over = overlaid(files)
+    if over is None:
         return PROBLEMS
     try:
-        request = Request(
-            chart=Chart.bundled() if chart is None else Chart(Path(chart)),
-            overlays=over,
-            sets=tuple(sets),
-            name=name,
-            namespace=namespace,
-            engine=engine.choose(wanted, sets),
-        )
+        request = requested(over, sets=sets, name=name, namespace=namespace, chart=chart, wanted=wanted)
         found = find(path, request)
     except EngineError as error:
-        raise click.ClickException(f"{error}\nhint: {error.hint}" if error.hint else str(error)) from error
+        raise failed(error, error.hint) from error
     report(found.problems, found.sources)
     if has_error(found.problems):
         return PROBLEMS
-    return _print(_FORMATS[format_](_started(pods(found.objects, namespace, found.domain))))
+    return print_all(_FORMATS[format_](_started(pods(found.objects, namespace, found.domain))))
 
 
 def _started(found: Iterable[Pod]) -> Iterator[tuple[Pod, Start]]:
@@ -116,14 +101,3 @@ def _word(value: Value) -> str:
 
 
 _FORMATS: Mapping[str, Callable[[Started], Iterator[str]]] = {"json": _json, "text": _text}
-
-
-def _print(lines: Iterator[str]) -> int:
-    try:
-        sys.stdout.writelines(lines)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # The interpreter's last flush must not fail again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAILED
-    return CLEAN

@@ -12,11 +12,11 @@ from signal import SIGPIPE
 
 import click
 
-from render import engine
 from render.cli import PROBLEMS
 from render.cli._report import count, report, say
+from render.cli._request import failed, overlaid, read_once, requested
 from render.cli._single import single
-from render.engine import Chart, EngineError, EngineName
+from render.engine import EngineError, EngineName
 from render.local.errors import LocalError
 from render.local.logs import Logs
 from render.local.namespaces import require
@@ -27,7 +27,6 @@ from render.local.supervision import Events, Signal, Supervision, signals
 from render.local.volumes import CLAIMS, Volumes
 from render.problem import has_error, printable
 from render.source import STDIN
-from render.spec import Request, overlays
 
 
 def run(
@@ -45,21 +44,13 @@ def run(
     has_preflight: bool,
 ) -> int:
     """Run a spec on this machine and return the run's exit status. Raises click.ClickException where it can't."""
-    if [path, *files].count(STDIN) > 1:
-        raise click.UsageError("standard input (`-`) can be read once only")
-    over, problems = overlays(files)
-    report(problems, {document.file: document.content for document in over})
-    if has_error(problems):
+    read_once(path, *files)
+    over = overlaid(files)
+    if over is None:
         return PROBLEMS
     try:
-        request = Request(
-            chart=Chart.bundled() if chart is None else Chart(Path(chart)),
-            overlays=over,
-            sets=tuple(sets),
-            name=name,
-            namespace=namespace,
-            engine=engine.choose(wanted, sets),
-            scripts=True,
+        request = requested(over, sets=sets, name=name, namespace=namespace, chart=chart, wanted=wanted)._replace(
+            scripts=True
         )
         if is_isolated:
             require()
@@ -76,7 +67,7 @@ def run(
                 plan(what, volumes, os.environ, is_isolated=is_isolated, has_preflight=has_preflight), seconds, events
             )
     except (EngineError, LocalError) as error:
-        raise click.ClickException(f"{error}\nhint: {error.hint}" if error.hint else str(error)) from error
+        raise failed(error, error.hint) from error
     say(click.style(end.why, fg="red" if end.status else "green"))
     return end.status
 

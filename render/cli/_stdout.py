@@ -13,7 +13,11 @@ def print_all(texts: Iterable[str]) -> int:
         sys.stdout.writelines(texts)
         sys.stdout.flush()
     except BrokenPipeError:
-        # The interpreter's last flush must not fail again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        leave_unread()
         return FAILED
     return CLEAN
+
+
+def leave_unread() -> None:
+    """Drop what is still to be written: nobody reads it, and the interpreter's last flush must not fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

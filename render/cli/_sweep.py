@@ -1,19 +1,15 @@
 """What `render sweep` does."""
 
-from pathlib import Path
-
-import click
-
-from render import engine
 from render.cli import CLEAN, PROBLEMS
 from render.cli._progress import progress
 from render.cli._report import count, report, say
+from render.cli._request import failed, requested
 from render.cli._specs import write
 from render.cli._stdout import print_all
-from render.engine import Chart, EngineError, EngineName
+from render.engine import EngineError, EngineName
 from render.kube.schemas import Schemas
 from render.problem import MAX_PROBLEMS, has_error
-from render.spec import Request, Spec
+from render.spec import Spec
 from render.sweep.combinations import described
 from render.sweep.file import Reading, Sweep
 from render.sweep.results import specs
@@ -32,16 +28,12 @@ def run(*, path: str, namespace: str, chart: str | None, wanted: EngineName | No
     if sweep is None:
         return PROBLEMS
     try:
-        request = Request(
-            chart=Chart.bundled() if chart is None else Chart(Path(chart)),
-            namespace=namespace,
-            engine=engine.choose(wanted),
-        )
+        request = requested((), sets=(), name=None, namespace=namespace, chart=chart, wanted=wanted)
         template = sweep.template.document
         variants = Variants(Settings(request, Schemas()), {template.file: template.content})
         made = _made(sweep, variants)
     except EngineError as error:
-        raise click.ClickException(f"{error}\nhint: {error.hint}" if error.hint else str(error)) from error
+        raise failed(error, error.hint) from error
     problems = list(variants.problems())
     report(problems, reading.sources)
     if has_error(problems):

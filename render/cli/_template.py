@@ -1,20 +1,19 @@
 """What `render template` does."""
 
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
-from render import engine
 from render.cli import CLEAN, FAILED, PROBLEMS
 from render.cli._report import count, report, say
-from render.engine import Chart, EngineError, EngineName
+from render.cli._request import failed, overlaid, read_once, requested
+from render.cli._stdout import leave_unread
+from render.engine import EngineError, EngineName
 from render.folder import Folder
-from render.problem import Problem, has_error
-from render.source import STDIN
-from render.spec import Outcome, Request, Spec, collect, overlays, render
+from render.problem import Problem
+from render.spec import Outcome, Request, Spec, collect, render
 
 
 def run(
@@ -34,31 +33,23 @@ def run(
 
     Raises click.ClickException where it can't run.
     """
-    if [*paths, *files].count(STDIN) > 1:
-        raise click.UsageError("standard input (`-`) can be read once only")
+    read_once(*paths, *files)
     if prune and output is None:
         raise click.UsageError("`--prune` needs an output folder (`-o`)")
     specs = _collected(paths)
     if name is not None and len(specs) > 1:
         raise click.UsageError(f"one `--name` can't name {len(specs)} specs")
-    over, problems = overlays(files)
-    report(problems, {document.file: document.content for document in over})
-    if has_error(problems):
+    over = overlaid(files)
+    if over is None:
         return PROBLEMS
     try:
-        request = Request(
-            chart=Chart.bundled() if chart is None else Chart(Path(chart)),
-            overlays=over,
-            sets=tuple(sets),
-            name=name,
-            namespace=namespace,
-            hooks=not no_hooks,
-            engine=engine.choose(wanted, sets),
+        request = requested(over, sets=sets, name=name, namespace=namespace, chart=chart, wanted=wanted)._replace(
+            hooks=not no_hooks
         )
         outcomes = _outcomes(specs, request)
         return _print(outcomes) if output is None else _write(Folder(Path(output)), specs, outcomes, prune=prune)
     except EngineError as error:
-        raise click.ClickException(f"{error}\nhint: {error.hint}" if error.hint else str(error)) from error
+        raise failed(error, error.hint) from error
 
 
 def _collected(paths: Sequence[str]) -> list[Spec]:
@@ -92,8 +83,7 @@ def _print(outcomes: Iterator[Outcome]) -> int:
             stream.write(outcome.text.encode())
             stream.flush()
         except OSError as error:
-            # The interpreter's last flush must not fail again.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            leave_unread()
             if isinstance(error, BrokenPipeError):
                 return FAILED
             raise click.ClickException(f"standard output: {_reason(error)}") from error

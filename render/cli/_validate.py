@@ -13,13 +13,15 @@ from render import engine, outputs
 from render.cli import CLEAN, FAILED, PROBLEMS
 from render.cli._progress import progress
 from render.cli._report import count, report, say
-from render.engine import Chart, EngineError, EngineName
+from render.cli._request import failed, read_once, requested
+from render.cli._stdout import leave_unread
+from render.engine import EngineError, EngineName
 from render.kube.definitions import Definitions
 from render.kube.schemas import Schemas
 from render.problem import Problem, has_error
 from render.rules.config import Config
-from render.source import STDIN, read
-from render.spec import Request, overlays
+from render.source import read
+from render.spec import overlays
 from render.validation.ahead import prepare
 from render.validation.batch import results
 from render.validation.configured import configured
@@ -49,8 +51,7 @@ def run(
     output_file: Path | None,
 ) -> int:
     """Validate files, write what is found and return the exit status. Raises click.ClickException."""
-    if [*paths, *files, config].count(STDIN) > 1:
-        raise click.UsageError("standard input (`-`) can be read once only")
+    read_once(*paths, *files, config)
     found = list(inputs(paths))
     if not any(isinstance(file, Input) for file in found):
         raise click.ClickException(f"nothing to validate in {', '.join(f'`{path}`' for path in paths)}")
@@ -64,14 +65,7 @@ def run(
     if asked is None:
         return PROBLEMS
     try:
-        request = Request(
-            chart=Chart.bundled() if chart is None else Chart(Path(chart)),
-            overlays=over,
-            sets=tuple(sets),
-            name=name,
-            namespace=namespace,
-            engine=engine.choose(wanted, sets),
-        )
+        request = requested(over, sets=sets, name=name, namespace=namespace, chart=chart, wanted=wanted)
         schemas = _schemas(minor, trainer, folders)
         if schemas is None:
             return PROBLEMS
@@ -83,7 +77,7 @@ def run(
         settings = Settings(request, schemas, asked, policies)
         return _write(found, settings, outputs.find(format_), output_file)
     except EngineError as error:
-        raise click.ClickException(f"{error}\nhint: {error.hint}" if error.hint else str(error)) from error
+        raise failed(error, error.hint) from error
 
 
 def _config(path: str | None, ignored: Sequence[str]) -> Config | None:
@@ -135,8 +129,7 @@ def _write(
             for line in lines:
                 click.echo(line, file=stream, nl=False, color=False if os.environ.get("NO_COLOR") else None)
     except BrokenPipeError:
-        # The interpreter's last flush must not fail again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        leave_unread()
         return FAILED
     except OSError as error:
         raise click.ClickException(f"{output_file or 'standard output'}: {(error.strerror or '').lower()}") from error

@@ -4,15 +4,12 @@ from typing import Any
 
 import click
 
+from render.cli._options import spec_options
+
 
 @click.command("pods", short_help="List the pods that will exist, with every variable resolved.")
 @click.argument("path", metavar="SPEC")
-@click.option("-f", "--values", "files", metavar="FILE", multiple=True, help="Lay a values file over the spec.")
-@click.option("--set", "sets", metavar="KEY=VALUE", multiple=True, help="Set a value, as with Helm.")
-@click.option("--name", metavar="NAME", help="Name of the release; else the spec's `name`, else the file's.")
-@click.option("-n", "--namespace", metavar="NAMESPACE", default="default", show_default=True)
-@click.option("--chart", metavar="DIR|TGZ", help="Another chart than the one that comes with render.")
-@click.option("--engine", "wanted", type=click.Choice(["embedded", "helm"]), help="Helm's library, or its command.")
+@spec_options("the spec")
 @click.option("--output", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def command(**options: Any) -> int:
     """List the pods that will exist, each with what its container is started with.

@@ -4,6 +4,8 @@ from typing import Any
 
 import click
 
+from render.cli._options import spec_options
+
 
 @click.command("run", short_help="Run a spec on this machine, a process tree a node.")
 @click.argument("path", metavar="SPEC")
@@ -15,12 +17,7 @@ import click
     "--timeout", "seconds", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="End it then."
 )
 @click.option("--preflight", "has_preflight", is_flag=True, help="Compare the nodes first, as on the cluster.")
-@click.option("-f", "--values", "files", metavar="FILE", multiple=True, help="Lay a values file over the spec.")
-@click.option("--set", "sets", metavar="KEY=VALUE", multiple=True, help="Set a value, as with Helm.")
-@click.option("--name", metavar="NAME", help="Name of the release; else the spec's `name`, else the file's.")
-@click.option("-n", "--namespace", metavar="NAMESPACE", default="default", show_default=True)
-@click.option("--chart", metavar="DIR|TGZ", help="Another chart than the one that comes with render.")
-@click.option("--engine", "wanted", type=click.Choice(["embedded", "helm"]), help="Helm's library, or its command.")
+@spec_options("the spec")
 def command(**options: Any) -> int:
     """Run what a spec and its `local` block render on this machine: each pod's command with its environment.
 

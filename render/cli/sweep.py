@@ -4,12 +4,12 @@ from typing import Any
 
 import click
 
+from render.cli._options import chart_options
+
 
 @click.command("sweep", short_help="Make many specs of a template and its parameters.")
 @click.argument("path", metavar="FILE")
-@click.option("-n", "--namespace", metavar="NAMESPACE", default="default", show_default=True)
-@click.option("--chart", metavar="DIR|TGZ", help="Another chart than the one that comes with render.")
-@click.option("--engine", "wanted", type=click.Choice(["embedded", "helm"]), help="Helm's library, or its command.")
+@chart_options
 @click.option("-o", "--output", metavar="DIR", help="Write each spec as NAME.yaml into this folder.")
 def command(**options: Any) -> int:
     """Make a spec for each combination of parameters, and validate all of them before one is written.

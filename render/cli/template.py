@@ -4,15 +4,12 @@ from typing import Any
 
 import click
 
+from render.cli._options import spec_options
+
 
 @click.command("template", short_help="Print the manifests of specs, byte for byte as Helm does.")
 @click.argument("paths", metavar="SPEC...", nargs=-1, required=True)
-@click.option("-f", "--values", "files", metavar="FILE", multiple=True, help="Lay a values file over each spec.")
-@click.option("--set", "sets", metavar="KEY=VALUE", multiple=True, help="Set a value, as with Helm.")
-@click.option("--name", metavar="NAME", help="Name of the release; else the spec's `name`, else the file's.")
-@click.option("-n", "--namespace", metavar="NAMESPACE", default="default", show_default=True)
-@click.option("--chart", metavar="DIR|TGZ", help="Another chart than the one that comes with render.")
-@click.option("--engine", "wanted", type=click.Choice(["embedded", "helm"]), help="Helm's library, or its command.")
+@spec_options("each spec")
 @click.option("-o", "--output", metavar="DIR", help="Write one file a spec below this folder.")
 @click.option("--prune", is_flag=True, help="With -o: remove the files of specs that are gone.")
 @click.option("--no-hooks", is_flag=True, help="Leave hooks out.")

@@ -5,18 +5,14 @@ from typing import Any
 
 import click
 
+from render.cli._options import spec_options
 from render.kube.layout import MINORS, TRAINERS
 from render.outputs import names
 
 
 @click.command("validate", short_help="Say everything that is wrong with specs and manifests.")
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
-@click.option("-f", "--values", "files", metavar="FILE", multiple=True, help="Lay a values file over each spec.")
-@click.option("--set", "sets", metavar="KEY=VALUE", multiple=True, help="Set a value, as with Helm.")
-@click.option("--name", metavar="NAME", help="Name of the release; else the spec's `name`, else the file's.")
-@click.option("-n", "--namespace", metavar="NAMESPACE", default="default", show_default=True)
-@click.option("--chart", metavar="DIR|TGZ", help="Another chart than the one that comes with render.")
-@click.option("--engine", "wanted", type=click.Choice(["embedded", "helm"]), help="Helm's library, or its command.")
+@spec_options("each spec")
 @click.option("--kubernetes", "minor", metavar="MINOR", default=MINORS[-1], show_default=True, help="Its version.")
 @click.option("--trainer", type=click.Choice(TRAINERS), default=TRAINERS[-1], show_default=True, help="Its version.")
 @click.option("--crds", "folders", metavar="DIR", type=Path, multiple=True, help="Your cluster's CRDs; they win.")
