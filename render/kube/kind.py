@@ -27,6 +27,11 @@ class Kind(NamedTuple):
         return f"{self.group}/{self.version}" if self.group else self.version
 
     @property
+    def group_kind(self) -> str:
+        """What it is whatever its version, `GROUP/KIND`, with an empty group for the core one."""
+        return f"{self.group}/{self.name}"
+
+    @property
     def path(self) -> str:
         """Where kubeconform looks: `{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json`.
 

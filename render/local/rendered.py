@@ -9,7 +9,7 @@ from render.local.block import overlay
 from render.local.ports import free, is_free
 from render.manifests.jobset import JOBSET
 from render.manifests.places import Data
-from render.pods.listing import kind_of, pods
+from render.pods.listing import pods
 from render.pods.objects import Found, of_spec
 from render.pods.pod import Pod
 from render.problem import has_error
@@ -32,7 +32,7 @@ class Rendered:
     @property
     def jobset(self) -> Data:
         """The run's JobSet."""
-        return next(item.data for item in self.found.objects if kind_of(item) == JOBSET)
+        return next(item.data for item in self.found.objects if item.kind.group_kind == JOBSET)
 
 
 def rendered(spec: Spec, request: Request, nodes: int | None, *, needs_port: bool) -> Rendered:

@@ -52,7 +52,7 @@ class Job(NamedTuple):
 
 def jobs(item: Object) -> Iterator[Job]:
     """Yield the Jobs of an object."""
-    name = f"{item.kind.group}/{item.kind.name}"
+    name = item.kind.group_kind
     pattern = _READ.get(name, _UNREAD.get(name))
     if pattern is None:
         return

@@ -83,7 +83,7 @@ class Pod(NamedTuple):
 
 def pods(item: Object) -> Iterator[Pod]:
     """Yield the pods of an object."""
-    name = f"{item.kind.group}/{item.kind.name}"
+    name = item.kind.group_kind
     for pattern in _READ.get(name) or _UNREAD.get(name, ()):
         for path, data in places(item.data, pattern):
             spec = data.get("spec", {})

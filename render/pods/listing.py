@@ -22,19 +22,14 @@ def pods(objects: Sequence[Object], namespace: str, domain: str) -> Iterator[Pod
     `namespace` is that of objects which name none, `domain` the cluster's.
     """
     for jobset in objects:
-        if kind_of(jobset) == JOBSET:
+        if jobset.kind.group_kind == JOBSET:
             here = _namespace(jobset, namespace)
             config_maps = {
                 name(item) or "": item.data
                 for item in objects
-                if kind_of(item) == CONFIG_MAP and _namespace(item, namespace) == here
+                if item.kind.group_kind == CONFIG_MAP and _namespace(item, namespace) == here
             }
             yield from _of_jobset(jobset.data, here, domain, config_maps)
-
-
-def kind_of(item: Object) -> str:
-    """Return an object's `GROUP/KIND`."""
-    return f"{item.kind.group}/{item.kind.name}"
 
 
 def _of_jobset(data: Data, namespace: str, domain: str, config_maps: ConfigMaps) -> Iterator[Pod]:

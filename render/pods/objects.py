@@ -10,7 +10,7 @@ from render.manifests.checking import mistakes
 from render.manifests.codes import NO_JOBSET
 from render.manifests.jobset import JOBSET
 from render.manifests.objects import Object, objects
-from render.pods.listing import CONFIG_MAP, kind_of
+from render.pods.listing import CONFIG_MAP
 from render.problem import Problem, has_error
 from render.source import Part, Text, documents, only, read
 from render.spec import Request, Spec
@@ -72,7 +72,7 @@ def _spec(text: Text, parts: Iterator[Part]) -> Spec:
 
 def _with_pods(found: Found, file: str) -> Found:
     """Return what is found, with a problem where nothing is wrong and there are no pods all the same."""
-    if has_error(found.problems) or any(kind_of(item) == JOBSET for item in found.objects):
+    if has_error(found.problems) or any(item.kind.group_kind == JOBSET for item in found.objects):
         return found
     problem = NO_JOBSET.problem("there is no `JobSet`, and so there are no pods", hint=_HINT, file=file)
     return replace(found, problems=(*found.problems, problem))
@@ -88,7 +88,7 @@ def _members(parts: Iterator[Part]) -> tuple[tuple[Object, ...], tuple[Problem, 
         for item in objects(document):
             if isinstance(item, Problem):
                 problems.append(item)
-            elif kind_of(item) in (JOBSET, CONFIG_MAP):
+            elif item.kind.group_kind in (JOBSET, CONFIG_MAP):
                 found = mistakes(item, schemas)
                 problems += refused(item, found)
                 members += (member for member, _ in typed(item, found))

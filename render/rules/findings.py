@@ -81,7 +81,7 @@ def in_each(item: Object, refused: Sequence[Mistake], *, is_rendered: bool = Fal
 
 def _tasks(item: Object, *, is_rendered: bool) -> Iterator[tuple[Check, Any]]:
     """Yield the rules that an object needs, each with what it reads of the object."""
-    name, keys = kind(item), written(item.data)
+    name, keys = item.kind.group_kind, written(item.data)
     known = entries(frozenset([name, SPEC] if is_rendered else [name]))
     for reads, subjects in _READERS.items():
         needed = [entry.check for entry in known.get(reads, ()) if entry.is_needed(name, keys)]
@@ -110,7 +110,7 @@ def _covers(known: Mistake, path: Path) -> bool:
 
 def among(items: Objects, *, is_rendered: bool = False, trainer: str = TRAINERS[-1]) -> Iterator[Found]:
     """Yield what is wrong between objects that belong together, with a release of Kubeflow Trainer."""
-    kinds = frozenset(map(kind, items))
+    kinds = frozenset(item.kind.group_kind for item in items)
     keys = frozenset().union(*(written(item.data) for item in items))
     for entry in entries(kinds | {SPEC} if is_rendered else kinds).get("Objects", ()):
         if (entry.trainers and trainer not in entry.trainers) or (entry.keys and entry.keys.isdisjoint(keys)):
@@ -120,8 +120,3 @@ def among(items: Objects, *, is_rendered: bool = False, trainer: str = TRAINERS[
             if finding.object is None:
                 raise ValueError(f"{check.rule.code} reads several objects, and does not say which one it is about")
             yield Found.of(check.rule, finding.object, finding)
-
-
-def kind(item: Object) -> str:
-    """Return the kind of an object as rules name it: `GROUP/KIND`, with an empty group for the core one."""
-    return f"{item.kind.group}/{item.kind.name}"

@@ -19,7 +19,7 @@ def prepare(schemas: Schemas) -> None:
     """Compile schemas, and import the rules that are needed whatever the objects hold. Raises OSError, ValueError."""
     for kind in _ALWAYS:
         judge_of(kind, schemas)
-        name = f"{kind.group}/{kind.name}"
+        name = kind.group_kind
         for entry in chain.from_iterable(entries(frozenset([name, SPEC])).values()):
             if entry.reads != "Run" and entry.is_needed(name, frozenset()):
                 _ = entry.check

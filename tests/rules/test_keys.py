@@ -14,7 +14,6 @@ from render.manifests.checking import mistakes
 from render.manifests.jobs import jobs
 from render.manifests.objects import Object, objects
 from render.manifests.pods import pods
-from render.rules.findings import kind
 from render.rules.page import Page
 from render.rules.registry import areas, every
 from render.rules.rule import Check
@@ -63,7 +62,7 @@ def test_it_says_nothing_without_its_keys(check: Check) -> None:
 
 
 def _read(check: Check, item: Object) -> Iterator[Any]:
-    if not check.kinds or kind(item) in check.kinds:
+    if not check.kinds or item.kind.group_kind in check.kinds:
         yield from READERS[check.reads](item)
 
 

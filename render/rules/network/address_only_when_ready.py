@@ -62,7 +62,7 @@ def check(items: Objects) -> Iterator[Finding]:
         spec = selection.service.data.get("spec", {})
         if spec.get("clusterIP") != "None" or spec.get("publishNotReadyAddresses"):
             continue
-        runs = [pod for pod in selection.chosen if f"{pod.object.kind.group}/{pod.object.kind.name}" in _KINDS]
+        runs = [pod for pod in selection.chosen if pod.object.kind.group_kind in _KINDS]
         if sum(copies(pod) or 0 for pod in runs) > 1:
             message = "the pods find each other only when they are ready, and become ready by finding each other"
             yield Finding(("spec", "clusterIP"), message, "`publishNotReadyAddresses: true`", selection.service)

@@ -46,7 +46,7 @@ _FREE = frozenset({"apiregistration.k8s.io", "certificates.k8s.io", "storage.k8s
 @rule
 def check(item: Object) -> Iterator[Finding]:
     """Yield what is wrong with a name, or with the start of one."""
-    kind = f"{item.kind.group}/{item.kind.name}"
+    kind = item.kind.group_kind
     if item.kind.group in _FREE and kind not in _GRAMMARS:
         return
     grammar = _GRAMMARS.get(kind, dns.subdomain)

@@ -41,7 +41,7 @@ _REPLACED = {"apps/StatefulSet": ("hostname", "subdomain")}
 def check(pod: Pod) -> Iterator[Finding]:
     """Yield what is wrong with each name."""
     kind = pod.object.kind
-    replaced = _REPLACED.get(f"{kind.group}/{kind.name}", ())
+    replaced = _REPLACED.get(kind.group_kind, ())
     for field, grammar in _GRAMMARS.items():
         name = pod.spec.get(field, "")
         is_set = name or (field == "runtimeClassName" and field in pod.spec)

@@ -74,5 +74,5 @@ def check(items: Objects) -> Iterator[Finding]:
 
 def _runtimes(items: Iterable[Object]) -> Iterator[str]:
     for item in items:
-        if f"{item.kind.group}/{item.kind.name}" in RUNTIMES:
+        if item.kind.group_kind in RUNTIMES:
             yield str(item.data.get("metadata", {}).get("name", ""))

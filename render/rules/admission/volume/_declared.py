@@ -21,7 +21,7 @@ def declared(pod: Pod) -> dict[str, Data]:
 
 
 def _added(pod: Pod) -> Iterator[tuple[str, Data]]:
-    pattern = _ADDED.get(f"{pod.object.kind.group}/{pod.object.kind.name}")
+    pattern = _ADDED.get(pod.object.kind.group_kind)
     for _, metadata in places(pod.object.data, pattern) if pattern else ():
         name = metadata.get("name", "")
         yield name, {"name": name, "persistentVolumeClaim": {"claimName": name}}
