@@ -5,6 +5,7 @@ A process that has loaded it must not fork: the child would hang.
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
@@ -43,7 +44,6 @@ class Embedded:
         """Start without a chart: each is loaded once, when it is first used."""
         self._charts: dict[tuple[Path, Variant], helm_python.Chart] = {}
         self._judgements = 0
-        self._defaults: dict[str, Any] | None = None
         self._smaller: dict[tuple[str, ...], helm_python.Chart] = {}
 
     def values(self, texts: Sequence[str], sets: Sequence[str]) -> dict[str, Any]:
@@ -78,13 +78,15 @@ class Embedded:
         self._judgements += 1
         if self._judgements <= _FEW or chart != Chart.bundled():
             return self.load(chart, "judged")
-        defaults = self._parse(chart.read(DEFAULTS) or "") if self._defaults is None else self._defaults
-        self._defaults = defaults
-        chosen = {folder: str(values.get(key) or defaults[key]) for folder, key in PLUG_INS.items()}
+        chosen = {folder: str(values.get(key) or self._defaults[key]) for folder, key in PLUG_INS.items()}
         key = tuple(chosen.values())
         if key not in self._smaller:
             self._smaller[key] = for_judging(chart, chosen)
         return self._smaller[key]
+
+    @cached_property
+    def _defaults(self) -> dict[str, Any]:
+        return self._parse(Chart.bundled().read(DEFAULTS) or "")
 
     def _parse(self, text: str) -> dict[str, Any]:
         if "\0" in text:  # where the library, written for C, would stop reading

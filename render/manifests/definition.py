@@ -13,9 +13,9 @@ from render.kube.wellformed import misplaced
 from render.manifests.checking import mistakes
 from render.manifests.codes import BROKEN_DEFINITION, BY_SORT, NOT_A_DEFINITION
 from render.manifests.objects import Object
-from render.problem import Problem, Rule
+from render.manifests.placed import placed
+from render.problem import Problem
 from render.shape.mistake import Mistake, Sort
-from render.shape.place import hint, span
 
 DEFINITION = Kind("apiextensions.k8s.io", "v1", "CustomResourceDefinition")
 
@@ -55,7 +55,7 @@ def _not_a_definition(found: Object) -> Iterator[Problem]:
 def _broken(found: Object) -> Iterator[Problem]:
     refused = mistakes(found, Schemas())
     for mistake in [] if isinstance(refused, Problem) else refused:
-        yield _at(found, BY_SORT[mistake.sort], mistake)
+        yield placed(BY_SORT[mistake.sort], found, mistake)
     if refused:
         return
     for index, version in enumerate(found.data["spec"]["versions"]):
@@ -63,20 +63,7 @@ def _broken(found: Object) -> Iterator[Problem]:
         structural = (version.get("schema") or {}).get("openAPIV3Schema")
         for path in misplaced(structural):
             mistake = Mistake(Sort.WRONG_TYPE, (*place, *path), "can't stand here in a schema")
-            yield _at(found, BROKEN_DEFINITION, mistake)
-
-
-def _at(found: Object, rule: Rule, mistake: Mistake) -> Problem:
-    pointer = found.pointer + mistake.pointer
-    node, _ = found.document.nearest(pointer)
-    return rule.problem(
-        mistake.message,
-        hint=hint(mistake, node),
-        file=found.document.file,
-        span=span(mistake, found.document, found.pointer),
-        pointer=pointer,
-        object=found.label,
-    )
+            yield placed(BROKEN_DEFINITION, found, mistake)
 
 
 @cache

@@ -10,12 +10,12 @@ from render.manifests.checking import mistakes
 from render.manifests.codes import NO_JOBSET
 from render.manifests.jobset import JOBSET
 from render.manifests.objects import Object, objects
+from render.manifests.placed import refused
 from render.pods.listing import CONFIG_MAP
 from render.problem import Problem, has_error
 from render.source import Part, Text, documents, only, read
 from render.spec import Request, Spec
 from render.spec.checking import check
-from render.validation.placed import refused
 from render.validation.sort import Sort, sort
 from render.validation.typed import typed
 

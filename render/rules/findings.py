@@ -84,11 +84,11 @@ def _tasks(item: Object, *, is_rendered: bool) -> Iterator[tuple[Check, Any]]:
     name, keys = item.kind.group_kind, written(item.data)
     known = entries(frozenset([name, SPEC] if is_rendered else [name]))
     for reads, subjects in _READERS.items():
-        needed = [entry.check for entry in known.get(reads, ()) if entry.is_needed(name, keys)]
-        if not needed or (is_rendered and reads == "Program"):
+        if is_rendered and reads == "Program":
             continue
-        for subject in subjects(item):
-            yield from ((check, subject) for check in needed)
+        needed = [entry for entry in known.get(reads, ()) if entry.is_needed({name}, keys)]
+        for subject in subjects(item) if needed else ():
+            yield from ((entry.check, subject) for entry in needed)
 
 
 def _later(found: Found, *, is_rendered: bool) -> Found:
@@ -113,7 +113,7 @@ def among(items: Objects, *, is_rendered: bool = False, trainer: str = TRAINERS[
     kinds = frozenset(item.kind.group_kind for item in items)
     keys = frozenset().union(*(written(item.data) for item in items))
     for entry in entries(kinds | {SPEC} if is_rendered else kinds).get("Objects", ()):
-        if (entry.trainers and trainer not in entry.trainers) or (entry.keys and entry.keys.isdisjoint(keys)):
+        if (entry.trainers and trainer not in entry.trainers) or not entry.is_needed(kinds, keys):
             continue
         check = entry.check
         for finding in check.function(items):

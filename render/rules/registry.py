@@ -39,9 +39,9 @@ class Entry(NamedTuple):
         """The rule."""
         return _check(self.module)
 
-    def is_needed(self, kind: str, keys: Set[str]) -> bool:
-        """Say whether an object of a kind, with these keys anywhere in it, can have anything wrong in its eyes."""
-        return (not self.kinds or kind in self.kinds) and (not self.keys or not self.keys.isdisjoint(keys))
+    def is_needed(self, kinds: Set[str], keys: Set[str]) -> bool:
+        """Say whether objects of some kinds, with these keys anywhere in them, can have anything wrong in its eyes."""
+        return not (self.kinds and self.kinds.isdisjoint(kinds)) and not (self.keys and self.keys.isdisjoint(keys))
 
 
 @cache

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from render.kube.schemas import Schemas
 from render.manifests.checking import mistakes
 from render.manifests.objects import Object, objects
+from render.manifests.placed import placed, refused
 from render.problem import MAX_PROBLEMS, Problem, Severity
 from render.rules.config import ALL, Config
 from render.rules.findings import in_each
@@ -19,7 +20,6 @@ from render.spec.checking import check
 from render.spec.codes import NOT_A_SPEC
 from render.spec.words import WORDS
 from render.validation.folded import folded
-from render.validation.placed import placed, refused
 from render.validation.policies import broken
 from render.validation.rendered import rendered
 from render.validation.result import Result

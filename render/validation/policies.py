@@ -9,12 +9,12 @@ from render.kube.schemas import Schemas
 from render.manifests.checking import mistakes
 from render.manifests.codes import POLICY_BROKEN, POLICY_NOT_CHECKED
 from render.manifests.objects import Object, objects
+from render.manifests.placed import refused
 from render.problem import Problem, Severity
 from render.rules.findings import Found
 from render.shape.mistake import Mistake, Sort
 from render.source import documents, read
 from render.validation.inputs import Input, inputs
-from render.validation.placed import refused
 
 if TYPE_CHECKING:  # few commands have any
     from render.kube.policy import Policy

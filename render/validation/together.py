@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from render.kube.layout import TRAINERS
 from render.manifests.objects import Object
+from render.manifests.placed import placed
 from render.rules.config import Config
 from render.rules.findings import Found, among
 from render.source import Text, documents
-from render.validation.placed import placed
 from render.validation.result import Result
 from render.validation.suppression import wanted
 
