@@ -9,6 +9,7 @@ Every argument is one of TrainingArguments.
 import sys
 
 import torch
+import torch.distributed as dist
 from torch.utils.data import TensorDataset
 from transformers import HfArgumentParser, LlamaConfig, LlamaForCausalLM, Trainer, TrainingArguments
 
@@ -50,6 +51,9 @@ def main() -> None:
     trainer.save_model()
     if trainer.is_world_process_zero():
         say(f"loss {result.training_loss:.4f}")
+    if dist.is_initialized():
+        # The Trainer leaves its process group behind, whose threads can abort a process that ends before they do.
+        dist.destroy_process_group()
 
 
 if __name__ == "__main__":
