@@ -1,0 +1,41 @@
+{{/* training-job.preflight.env: what tells pods apart: the index within their role, and the attempt, of which JobSet keeps count. */}}
+{{- define "training-job.preflight.env" -}}
+- name: PREFLIGHT_INDEX
+  valueFrom:
+    fieldRef:
+      fieldPath: metadata.annotations['batch.kubernetes.io/job-completion-index']
+- name: PREFLIGHT_ATTEMPT
+  valueFrom:
+    fieldRef:
+      fieldPath: metadata.labels['jobset.sigs.k8s.io/restart-attempt']
+{{- end -}}
+
+{{/* training-job.preflight.arguments: Input: root, role. Output: JSON list. */}}
+{{- define "training-job.preflight.arguments" -}}
+{{- $values := .root.Values -}}
+{{- $name := include "training-job.name" .root -}}
+{{- $first := "" -}}
+{{- $before := 0 -}}
+{{- $reached := false -}}
+{{- range $role := $values.prepared.roles -}}
+{{- if $role.isNode -}}
+{{- $first = $first | default $role.name -}}
+{{- if eq $role.name $.role.name }}{{ $reached = true }}{{ end -}}
+{{- if not $reached }}{{ $before = add $before $role.pods }}{{ end -}}
+{{- end -}}
+{{- end -}}
+{{- $gpus := index (include "training-job.effective-requests" .role.resources | fromJson) "nvidia.com/gpu" -}}
+{{- $arguments := list
+  (printf "--run=%s/%s" .root.Release.Namespace $name)
+  "--attempt=$(PREFLIGHT_ATTEMPT)"
+  (printf "--nodes=%s" (include "training-job.preflight.nodes" .root))
+  "--index=$(PREFLIGHT_INDEX)"
+  (printf "--nodes-before=%d" (int64 $before))
+  (printf "--address=%s-%s-0-0.%s" $name $first $name)
+  (printf "--port=%d" (int64 $values.network.port))
+  (printf "--timeout=%d" (int64 $values.preflight.timeoutSeconds))
+  (printf "--processes=%s" (include "training-job.processes" .root)) -}}
+{{- with $gpus }}{{ $arguments = append $arguments (printf "--gpus=%s" (include "training-job.quantity.amount" (dict "resource" "nvidia.com/gpu" "quantity" .))) }}{{ end -}}
+{{- if ne $values.storage.checkpoints.mode "none" }}{{ $arguments = append $arguments (printf "--checkpoints=%s" $values.storage.checkpoints.mountPath) }}{{ end -}}
+{{- toJson $arguments -}}
+{{- end -}}

@@ -1,0 +1,20 @@
+{{/* training-job.preflight.pod-failure-rule: what it says holds at the next start, too, so its exit codes end the run. Input: root, role. */}}
+{{- define "training-job.preflight.pod-failure-rule" -}}
+{{- if and .role.isNode (include "training-job.preflight.runs" .root) }}
+- action: FailJob
+  onExitCodes:
+    containerName: preflight
+    operator: In
+    values: [69, 72, 78]
+{{- end -}}
+{{- end -}}
+
+{{/* training-job.preflight.jobset-failure-rule: Input: root. */}}
+{{- define "training-job.preflight.jobset-failure-rule" -}}
+{{- if include "training-job.preflight.runs" . }}
+- name: preflight
+  action: FailJobSet
+  onJobFailureReasons: [PodFailurePolicy]
+  onJobFailureMessagePatterns: [".*Container preflight for pod .* failed with exit code .*"]
+{{- end -}}
+{{- end -}}
