@@ -1,0 +1,1 @@
+"""What the controller of Kubeflow Trainer makes of a TrainJob and its runtime."""

@@ -1,0 +1,106 @@
+"""Merge a patch into the spec of a JobSet as Kubernetes' strategic merge does, with its order of items.
+
+Source: https://github.com/kubernetes/apimachinery/blob/v0.36.2/pkg/util/strategicpatch/patch.go
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
+
+from render.manifests.places import Data
+
+_ITSELF = ""
+"""What tells a word of a list apart: no key."""
+
+_MERGE_KEYS: Mapping[str, str] = {
+    "replicatedJobs": "name",
+    "dependsOn": "name",
+    "containers": "name",
+    "initContainers": "name",
+    "ephemeralContainers": "name",
+    "env": "name",
+    "ports": "containerPort",
+    "volumeMounts": "mountPath",
+    "volumeDevices": "devicePath",
+    "volumes": "name",
+    "imagePullSecrets": "name",
+    "schedulingGates": "name",
+    "resourceClaims": "name",
+    "hostAliases": "ip",
+    "topologySpreadConstraints": "topologyKey",
+    "ownerReferences": "uid",
+    "finalizers": _ITSELF,
+}
+"""The lists that are merged, and what tells their items apart; any other list of a patch replaces the one there."""
+
+_UNSAID: Mapping[str, object] = {"value": "", "subPath": "", "subPathExpr": "", "medium": "", "readOnly": False}
+"""What Go leaves out when it writes a patch, so that the patch does not say it."""
+
+
+def merged(original: Data, patch: Data) -> dict[str, Any]:
+    """Return the spec of a JobSet with a patch merged into it; neither is changed, and their parts are shared.
+
+    Null, an empty list, and what Go's types don't tell from nothing written are no words of a patch: none deletes.
+    """
+    return _merged_map(original, _said(patch))
+
+
+def _said(patch: Any) -> Any:
+    """Return a patch as the controller sends it."""
+    if isinstance(patch, Mapping):
+        return {key: _said(value) for key, value in patch.items() if not _is_unsaid(key, value)}
+    return [_said(item) for item in patch] if isinstance(patch, list) else patch
+
+
+def _is_unsaid(key: str, value: object) -> bool:
+    return value is None or value == [] or (key in _UNSAID and value == _UNSAID[key])
+
+
+def _merged_map(original: Data, patch: Data) -> dict[str, Any]:
+    found = dict(original)
+    for key, value in patch.items():
+        there = found.get(key)
+        if isinstance(there, Mapping) and isinstance(value, Mapping):
+            found[key] = _merged_map(there, value)
+        elif isinstance(there, list) and isinstance(value, list) and key in _MERGE_KEYS:
+            found[key] = _merged_list(there, value, _MERGE_KEYS[key])
+        else:
+            found[key] = value
+    return found
+
+
+def _merged_list(original: Sequence[Any], patch: Sequence[Any], key: str) -> list[Any]:
+    """Return a list whose items of the same key are merged, the items of the patch in its order."""
+    found = list(original)
+    for item in patch:
+        places = [place for place, other in enumerate(found) if _name(other, key) == _name(item, key)]
+        if not places:
+            found.append(item)
+        elif key != _ITSELF:
+            found[places[0]] = _merged_map(found[places[0]], item)
+    names = [_name(item, key) for item in patch]
+    patched = sorted((one for one in found if _name(one, key) in names), key=lambda one: names.index(_name(one, key)))
+    kept = [item for item in found if _name(item, key) not in names]
+    return _interleaved(kept, patched, [_name(item, key) for item in original], key)
+
+
+def _interleaved(kept: list[Any], patched: list[Any], order: Sequence[Hashable], key: str) -> list[Any]:
+    """Return both lists as one: what is kept comes before the next patched item only where it stood before it."""
+    found = []
+    rest = iter(kept)
+    waiting = next(rest, None)
+    for item in patched:
+        while waiting is not None and _stood_before(_name(waiting, key), _name(item, key), order):
+            found.append(waiting)
+            waiting = next(rest, None)
+        found.append(item)
+    return found if waiting is None else [*found, waiting, *rest]
+
+
+def _stood_before(one: Hashable, other: Hashable, order: Sequence[Hashable]) -> bool:
+    return other in order and order.index(one) < order.index(other)
+
+
+def _name(item: Any, key: str) -> Hashable:
+    """Return what tells an item apart."""
+    name: Hashable = item if key == _ITSELF else item.get(key)
+    return name
