@@ -57,6 +57,14 @@ def canonical(quantity: str) -> str:
     return _largest(value, _DECIMAL, 1000)
 
 
+def shown(value: Fraction, *, is_size: bool) -> str:
+    """Return the canonical quantity of an amount; of bytes the shorter of both families of suffixes."""
+    decimal = _largest(value, _DECIMAL, 1000)
+    if not is_size or value < 1024 or value.denominator != 1:
+        return decimal
+    return min(decimal, _largest(value, _BINARY, 1024), key=len)
+
+
 def _scale(suffix: str) -> Fraction | None:
     if suffix in _BINARY:
         return Fraction(1024) ** _BINARY[suffix]

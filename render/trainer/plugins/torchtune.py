@@ -1,0 +1,69 @@
+"""torchtune under Torch: the recipe and its configuration, which Trainer puts behind `tune run`.
+
+Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/torch/torchtune.go
+"""
+
+from collections.abc import Iterator, Sequence
+
+from render.manifests.trainjob import NODE, Reference
+from render.trainer.podset import TRAINER
+from render.trainer.resources import gpus
+from render.trainer.work import PORT, Work
+
+_MANAGED = ("output_dir", "tokenizer.path", "checkpointer.checkpoint_dir", "tokenizer.merges_file")
+"""The settings that a runtime decides."""
+
+
+def is_meant(command: Sequence[str] | None) -> bool:
+    """Say whether a TrainJob starts torchtune, and leaves the rest to Trainer."""
+    return command == ["tune", "run"]
+
+
+def model(runtime: str) -> str:
+    """Return the model that the name of a runtime stands for; empty where it names none."""
+    parts = runtime.split("-")
+    return f"{parts[1].replace('.', '_')}/{parts[2].upper()}" if len(parts) == 3 else ""
+
+
+def command(work: Work, processes: int | str) -> list[str]:
+    """Return what the container that trains runs. `processes` are those of a node."""
+    many = processes > 1 if isinstance(processes, int) else gpus(work.resources) > 1
+    endpoint = [f"--rdzv_endpoint={work.first_host}:{PORT}"] if work.nodes > 1 or many else []
+    recipe, suffix = _recipe(work, processes)
+    name = model(Reference.of(work.training.job).name)
+    return [*(work.command or ()), *endpoint, recipe, "--config", f"{name}{suffix}", *_overrides(work)]
+
+
+def _recipe(work: Work, processes: int | str) -> tuple[str, str]:
+    """Return the recipe, and what its configuration's name ends in."""
+    if work.nodes > 1:
+        return "full_finetune_distributed", "_full_multinode"
+    is_single = work.nodes == 1 and (processes == 1 or gpus(work.resources) == 1)
+    kind = _kind(work) if work.nodes == 1 else "full"
+    tuned = "full" if kind == "full" else "lora"
+    if is_single:
+        return f"{tuned}_finetune_single_device", f"_{kind}_single_device"
+    return f"{tuned}_finetune_distributed", f"_{kind}"
+
+
+def _kind(work: Work) -> str:
+    """Return how much is trained: all weights, adapters, or adapters over quantized weights."""
+    arguments = (work.trainer or {}).get("args", ())
+    if _is_on("model.quantize_base", work) and not _is_on("model.use_dora", work):
+        return "qlora"
+    return "lora" if any("model.lora_attn_modules" in argument for argument in arguments) else "full"
+
+
+def _is_on(key: str, work: Work) -> bool:
+    arguments = (work.trainer or {}).get("args", ())
+    if work.release.reads_keys_only:
+        return any(key in argument for argument in arguments)
+    pairs = (argument.partition("=") for argument in arguments)
+    return any(key in name and value.strip().lower() == "true" for name, _, value in pairs)
+
+
+def _overrides(work: Work) -> Iterator[str]:
+    """Yield the settings in the runtime's own command that a TrainJob can't change."""
+    for pods in work.sets:
+        for container in pods.named(NODE) if pods.step == TRAINER else ():
+            yield from (word for word in container.get("command", ()) if word.partition("=")[0] in _MANAGED)
