@@ -13,7 +13,8 @@ from tests.trainer.given import container, expanded, read, runtime, variables
 made = pytest.mark.parametrize("case", [case for case in cases() if not case.told("rejected")], ids=str)
 
 
-def test_there_are_cases_of_each_release(shared: Path) -> None:
+@pytest.mark.usefixtures("shared")
+def test_there_are_cases_of_each_release() -> None:
     assert {case.release for case in cases()} == {"2.1", "2.3"}
 
 

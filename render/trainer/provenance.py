@@ -1,0 +1,121 @@
+"""Which part of a TrainJob or of its runtime stands behind a place in what Trainer makes of them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from render.manifests.objects import Object
+from render.manifests.places import Data, listed
+from render.manifests.trainjob import NODE, Training, patches
+from render.shape.mistake import Path, at
+
+Origin = tuple[Object, Path]
+"""A place of the TrainJob or of the runtime."""
+
+_TRAINER: Path = ("spec", "trainer")
+_TEMPLATE: Path = ("spec", "template")
+_OF_TRAINER = {"args": "args", "command": "command", "image": "image", "resources": "resourcesPerNode"}
+"""Fields of the training container, and the TrainJob's words for them."""
+_COUNTS = ("completions", "parallelism")
+_INITIALIZER = {"dataset-initializer": "dataset", "model-initializer": "model"}
+_TELLS_APART = ("name", "mountPath", "containerPort", "devicePath", "key")
+"""What an item of a list may be told by, whatever its position."""
+
+
+def origins(training: Training, made: Data, path: Path) -> Iterator[Origin]:
+    """Yield the places that may have brought what stands at a path of an object that Trainer makes.
+
+    All of them are written, and the most likely one comes first; the last one is the TrainJob's reference.
+    """
+    for item, place in _possible(training, made, path):
+        if place and at(item.data, place) is not None:
+            yield item, place
+    yield training.job, ("spec", "runtimeRef")
+
+
+def _possible(training: Training, made: Data, path: Path) -> Iterator[Origin]:
+    if path[:2] == ("metadata", "name"):
+        yield training.job, path
+    elif made.get("kind") == "PodGroup":
+        yield training.runtime, ("spec", "podGroupPolicy")
+    elif path[:2] == ("spec", "replicatedJobs") and len(path) > 2:
+        yield from _of_job(training, at(made, path[:3]), made, path)
+    else:
+        for place, _ in patches(training.job):
+            yield training.job, (*place, *path)
+        yield training.job, path
+        yield training.runtime, (*_TEMPLATE, *path)
+
+
+def _of_job(training: Training, job: Data, made: Data, path: Path) -> Iterator[Origin]:
+    rest = path[3:]
+    if rest[:2] == ("template", "spec") and rest[2:3] and rest[2] in _COUNTS:
+        yield training.job, (*_TRAINER, "numNodes")
+        yield training.runtime, ("spec", "mlPolicy", "numNodes")
+    if rest[-1:] == ("name",) and rest[:1] == ("name",):
+        yield training.job, ("metadata", "name")
+    container = _container(rest)
+    if container is not None:
+        found, inside = at(job, rest[:container]), rest[container:]
+        yield from _of_container(training, found.get("name"), found, inside)
+    pod = at(made, (*path[:3], "template", "spec", "template"))
+    overrides = listed(("spec",), training.job.data.get("spec", {}), "podTemplateOverrides")
+    for start, inner in (
+        *((place, _matched(template, made, path)) for place, template in patches(training.job)),
+        *((place, _matched(override, pod, rest[3:])) for place, override in overrides),
+    ):
+        yield training.job, (*start, *inner) if inner else ()
+    yield training.runtime, (*_TEMPLATE, *_nearest(training.template, made, path))
+
+
+def _container(rest: Path) -> int | None:
+    """Return where a path of a replicated job is inside one of its containers."""
+    place = ("template", "spec", "template", "spec", "containers")
+    return len(place) + 1 if rest[: len(place)] == place and len(rest) > len(place) else None
+
+
+def _of_container(training: Training, name: str | None, container: Data, rest: Path) -> Iterator[Origin]:
+    """Yield what a TrainJob says of a container that it configures."""
+    start = _TRAINER if name == NODE else ("spec", "initializer", _INITIALIZER[name]) if name in _INITIALIZER else None
+    if start is None or not rest:
+        return
+    if rest[0] == "env" and len(rest) > 1:
+        variable = at(container, ("env", rest[1], "name"))
+        given = at(training.job.data, start) or {}
+        for place, item in listed(start, given, "env"):
+            if item.get("name") == variable:
+                yield training.job, (*place, *rest[2:])
+    elif name == NODE and rest[0] in _OF_TRAINER:
+        yield training.job, (*_TRAINER, _OF_TRAINER[str(rest[0])], *rest[1:])
+
+
+def _nearest(template: Any, made: Any, path: Path) -> Path:
+    """Return a path of an object in another one, as far as that has it."""
+    for end in range(len(path), 2, -1):
+        if found := _matched(template, made, path[:end]):
+            return found
+    return ()
+
+
+def _matched(written: Any, made: Any, path: Path) -> Path:
+    """Return a path of an object in another one, where the items of lists stand elsewhere; empty where it has none."""
+    found: list[str | int] = []
+    for part in path:
+        made = at(made, (part,))
+        if isinstance(part, int) and isinstance(written, list):
+            position = _position(written, made, part)
+            if position is None:
+                return ()
+            part = position  # noqa: PLW2901 - the same item, elsewhere
+        written = at(written, (part,))
+        if written is None:
+            return ()
+        found.append(part)
+    return tuple(found)
+
+
+def _position(items: list[Any], wanted: Any, otherwise: int) -> int | None:
+    key = next((key for key in _TELLS_APART if isinstance(wanted, dict) and key in wanted), None)
+    if key is None:
+        return otherwise if otherwise < len(items) else None
+    names = [item.get(key) if isinstance(item, dict) else None for item in items]
+    return names.index(wanted[key]) if wanted[key] in names else None
