@@ -51,7 +51,8 @@ def _default(name: str, value: Schema, parent: Schema) -> str:
 
 def _type(schema: Schema) -> str:
     if "const" in schema or "enum" in schema:
-        return _cell(" | ".join(f"`{value}`" for value in schema.get("enum", [schema.get("const")])))
+        choices = schema.get("enum", [schema.get("const")])
+        return _cell(" | ".join(f"`{value if isinstance(value, str) else json.dumps(value)}`" for value in choices))
     if "$ref" in schema or "allOf" in schema:
         (name,) = references(schema)
         return f"[{name}]({reference(name)})"

@@ -1,8 +1,12 @@
-{{/* training-job.metadata: name, namespace and labels of an object. Input: root and the object's name.
+{{/* training-job.metadata: name, namespace, annotations and labels of an object. Input: root, name, and annotations where it has some.
      The chart's version stays out of pod templates: a new chart would else be refused on a live JobSet. */}}
 {{- define "training-job.metadata" -}}
 name: {{ toYaml .name }}
 namespace: {{ toYaml .root.Release.Namespace }}
+{{- with .annotations | default .root.Values.prepared.annotations }}
+annotations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
 labels:
   app.kubernetes.io/instance: {{ toYaml .root.Release.Name }}
   app.kubernetes.io/managed-by: {{ .root.Release.Service }}

@@ -41,6 +41,9 @@ spec:
   {{- toYaml . | nindent 2 }}
   {{- end }}
   {{- include "training-job.pod-defaults" .root | nindent 2 }}
+  {{- with .role.subdomain }}
+  subdomain: {{ toYaml . }}
+  {{- end }}
   {{- if $values.network.hostNetwork }}
   hostNetwork: true
   dnsPolicy: ClusterFirstWithHostNet

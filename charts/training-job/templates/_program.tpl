@@ -32,6 +32,9 @@ volumeMounts:
 {{- end }}
 securityContext:
   {{- include "training-job.container-security" .role.capabilities | nindent 2 }}
+  {{- if .role.readOnlyRootFilesystem }}
+  readOnlyRootFilesystem: true
+  {{- end }}
 terminationMessagePolicy: FallbackToLogsOnError
 {{- end -}}
 

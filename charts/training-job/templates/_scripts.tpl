@@ -9,6 +9,22 @@
 /opt/training-job
 {{- end -}}
 
+{{/* training-job.scripts.config-map: holds them; nothing where the run needs none. Its name stays and it may change: a newer chart must
+     not touch a live JobSet, which names it. Input: root. */}}
+{{- define "training-job.scripts.config-map" -}}
+{{- with include "training-job.scripts" . | fromJsonArray -}}
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  {{- include "training-job.metadata" (dict "root" $ "name" (printf "%s-scripts" (include "training-job.name" $))) | nindent 2 }}
+data:
+  {{- range sortAlpha . }}
+  {{ base . }}: |
+    {{- $.Files.Get (printf "files/%s" .) | trim | nindent 4 }}
+  {{- end }}
+{{- end }}
+{{- end -}}
+
 {{/* training-job.scripts.volume, training-job.scripts.mount: of the scripts. The first's input: root. */}}
 {{- define "training-job.scripts.volume" -}}
 name: scripts

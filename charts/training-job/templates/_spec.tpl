@@ -15,6 +15,7 @@
 {{- $scheduler := include (printf "training-job.scheduler.%s" .Values.scheduler) . | fromYaml -}}
 {{- $roles := include "training-job.roles" (dict "root" . "launcher" $launcher) | fromJsonArray -}}
 {{- $_ := set .Values "prepared" (dict "launcher" $launcher "roles" $roles "scheduler" $scheduler) -}}
+{{- include "training-job.smoke.prepare" . -}}
 {{- include "training-job.validate" . -}}
 {{- end -}}
 {{- end -}}

@@ -8,8 +8,11 @@
 - at '/name': in the namespace `default` the Service `kubernetes` is the API server's own (hint: another `name`, or another namespace)
 {{- else -}}
 {{- $tails := list -}}
+{{- if include "training-job.trains" . -}}
 {{- range .Values.prepared.roles }}{{ $tails = append $tails (printf "-%s-0-%d-xxxxx" .name (sub (int64 .pods) 1)) }}{{ end -}}
 {{- range include "training-job.initializer-roles" . | splitList " " | compact }}{{ $tails = append $tails (printf "-%s-0-0-xxxxx" .) }}{{ end -}}
+{{- end -}}
+{{- if .Values.prepared.smoke }}{{ $tails = append $tails (printf "-smoke-%d-xxxxx" (sub (include "training-job.smoke.nodes" . | int64) 1)) }}{{ end -}}
 {{- range $tails -}}
 {{- $most := sub 63 (len .) -}}
 {{- if gt (len $name) $most }}

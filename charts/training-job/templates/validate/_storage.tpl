@@ -29,7 +29,8 @@
 {{- end -}}
 {{- $launcher := printf "`launcher: %s`" .Values.launcher -}}
 {{- if .Values.prepared.launcher.files }}{{ $_ := set $names "launcher" $launcher }}{{ end -}}
-{{- if ne "[]" (include "training-job.scripts" .) -}}
+{{- if .Values.prepared.smoke }}{{ $_ := set $names "smoke-test" "`smokeTest`" }}{{ end -}}
+{{- if or .Values.prepared.smoke (ne "[]" (include "training-job.scripts" .)) -}}
 {{- $_ := set $names "scripts" "the chart's scripts" -}}
 {{- $_ := set $folders (include "training-job.scripts.folder" .) "the chart's scripts" -}}
 {{- end -}}

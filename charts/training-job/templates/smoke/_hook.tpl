@@ -1,0 +1,22 @@
+{{/* training-job.smoke.annotations: what makes an object of the smoke test a hook. Argo CD reads Helm's annotations where there are none of its
+     own; `test` tells it nothing, and so leaves the object out. What is left is replaced by the next test.
+     Input: root, weight, delete (when it is deleted). Output: YAML map. */}}
+{{- define "training-job.smoke.annotations" -}}
+{{- $hook := .root.Values.smokeTest.hook -}}
+{{- if eq $hook "presync" }}
+argocd.argoproj.io/hook: PreSync
+{{- end }}
+helm.sh/hook: {{ ternary "pre-install" "test" (eq $hook "pre-install") }}
+helm.sh/hook-delete-policy: {{ .delete }}
+helm.sh/hook-weight: {{ quote .weight }}
+{{- end -}}
+
+{{/* training-job.smoke.needed-first: annotations of all but the Job. Helm goes on from a Job only when it has ended, so they come before it, and
+     go when it has succeeded. Argo CD creates them in the Job's own wave: it may wait for the health of a PodGroup, which
+     waits for the Job's pods. Input: root. Output: YAML map. */}}
+{{- define "training-job.smoke.needed-first" -}}
+{{ include "training-job.smoke.annotations" (dict "root" . "weight" -1 "delete" "before-hook-creation,hook-succeeded") }}
+{{- if ne .Values.smokeTest.hook "test" }}
+argocd.argoproj.io/sync-wave: "0"
+{{- end }}
+{{- end -}}

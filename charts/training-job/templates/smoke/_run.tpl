@@ -1,0 +1,41 @@
+{{/* training-job.trains: "true" where there is more than a smoke test. Input: root. */}}
+{{- define "training-job.trains" -}}
+{{- if ne (toString .Values.smokeTest.mode) "only" }}true{{ end -}}
+{{- end -}}
+
+{{/* training-job.smoke.nodes: nodes that are tested, those without which the training does not start. Input: root. */}}
+{{- define "training-job.smoke.nodes" -}}
+{{- int64 (.Values.elastic.minNodes | default .Values.numNodes) -}}
+{{- end -}}
+
+{{/* training-job.smoke.prepare: where there is a smoke test, sets `.Values.prepared.smoke`: the root of a run of its own with one role, so that
+     what writes pods and gangs of a training writes these, too. It has neither claims nor initializers: before the training is
+     installed there are none. Input: root. Output: nothing. */}}
+{{- define "training-job.smoke.prepare" -}}
+{{- if has (toString .Values.smokeTest.mode) (list "with" "only") -}}
+{{- $values := omit .Values "prepared" | deepCopy -}}
+{{- $_ := set $values "name" (printf "%s-smoke" (include "training-job.name" .)) -}}
+{{- $_ := set $values "numNodes" (include "training-job.smoke.nodes" . | int64) -}}
+{{- $_ := set $values "elastic" dict -}}
+{{- $_ := set $values.storage "checkpoints" (dict "mode" "none") -}}
+{{- $_ := set $values "initializers" (dict "dataset" dict "model" dict) -}}
+{{- $_ := set $values.preflight "enabled" false -}}
+{{- $_ := set $values.pod "securityContext" (include "training-job.smoke.security" . | fromYaml) -}}
+{{- $scripts := list -}}
+{{- range $path, $_ := .Files.Glob "files/nccl/*" }}{{ $scripts = append $scripts (trimPrefix "files/" $path) }}{{ end -}}
+{{- $root := dict "Values" $values "Release" .Release "Chart" .Chart "Files" .Files -}}
+{{- $_ := set $values "prepared" (dict "launcher" (dict "literals" dict "scripts" $scripts)) -}}
+{{- $role := include "training-job.smoke.role" $root | fromYaml -}}
+{{- $_ := set $values.prepared "annotations" (include "training-job.smoke.needed-first" . | fromYaml) -}}
+{{- $_ := set $values.prepared "scheduler" (include (printf "training-job.scheduler.%s" .Values.scheduler) $root | fromYaml) -}}
+{{- $_ := set $values.prepared "roles" (include "training-job.roles" (dict "root" $root "launcher" (dict "roles" (list $role))) | fromJsonArray) -}}
+{{- $_ := set .Values.prepared "smoke" $root -}}
+{{- end -}}
+{{- end -}}
+
+{{/* training-job.smoke.security: nothing in the test needs root; 65534 has a name in every image. Input: root. */}}
+{{- define "training-job.smoke.security" -}}
+{{- $context := .Values.pod.securityContext | default dict | deepCopy -}}
+{{- if kindIs "invalid" $context.runAsUser }}{{ $_ := set $context "runAsUser" 65534 }}{{ end -}}
+{{- toYaml $context -}}
+{{- end -}}

@@ -1,0 +1,20 @@
+{{/* training-job.problems.smoke: a smoke test that could end in nothing but failure. Input: root. */}}
+{{- define "training-job.problems.smoke" -}}
+{{- if .Values.prepared.smoke -}}
+{{- $test := .Values.smokeTest -}}
+{{- if and (eq $test.backend "nccl") (eq (include "training-job.gpus" .) "0") (not .Values.pod.resourceClaims) }}
+- at '/smokeTest/backend': `nccl`, and `resourcesPerNode` names no GPU (hint: `auto`, or a limit such as `nvidia.com/gpu`)
+{{- end -}}
+{{- if le (int64 $test.activeDeadlineSeconds) (int64 $test.timeoutSeconds) }}
+- at '/smokeTest/timeoutSeconds': {{ int64 $test.timeoutSeconds }} is not less than `smokeTest.activeDeadlineSeconds`, {{ int64 $test.activeDeadlineSeconds }}, which would end the test before it can say who is missing
+{{- end -}}
+{{- if gt (include "training-job.smoke.bytes" $test.minBytes | int64) (include "training-job.smoke.bytes" $test.maxBytes | int64) }}
+- at '/smokeTest/minBytes': {{ include "training-job.quantity" $test.minBytes }} is more than maxBytes, {{ include "training-job.quantity" $test.maxBytes }}
+{{- end -}}
+{{- include "training-job.problems.smoke.floor" . -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "training-job.smoke.bytes" -}}
+{{- include "training-job.quantity.amount" (dict "resource" "memory" "quantity" .) -}}
+{{- end -}}
