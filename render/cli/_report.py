@@ -18,8 +18,11 @@ def report(problems: Iterable[Problem], sources: Mapping[str, str]) -> None:
 
 
 def _row(problem: Problem, sources: Mapping[str, str]) -> str | None:
-    rows = LINE_BREAK.split(sources.get(problem.file or "", ""))
-    return rows[problem.line - 1] if problem.line is not None and problem.line <= len(rows) else None
+    text = sources.get(problem.file or "")
+    if text is None or problem.line is None:
+        return None
+    rows = LINE_BREAK.split(text)
+    return rows[problem.line - 1] if problem.line <= len(rows) else None
 
 
 def say(text: str) -> None:

@@ -1,0 +1,36 @@
+"""What `render smoke report` does."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from render.cli import CLEAN, PROBLEMS
+from render.cli._report import report
+from render.cli._request import read_once
+from render.cli._stdout import print_all
+from render.problem import has_error
+from render.smoke.outputs import find
+from render.smoke.reading import Reading
+
+
+def run(*, paths: Sequence[str], format_: str, output_file: Path | None) -> int:
+    """Report results and return the exit status. Raises click.ClickException where it can't."""
+    read_once(*paths)
+    found = Reading()
+    for path in paths:
+        found.read(path)
+    report(found.problems, {})
+    if has_error(found.problems):
+        return PROBLEMS
+    *earlier, last = found.results
+    text = find(format_)(last, earlier)
+    if output_file is None:
+        status = print_all([text])
+    else:
+        status = CLEAN
+        try:
+            output_file.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise click.ClickException(f"`{output_file}`: {(error.strerror or str(error)).lower()}") from error
+    return status or (CLEAN if last.has_passed else PROBLEMS)

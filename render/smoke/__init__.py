@@ -1,0 +1,1 @@
+"""The all-reduce test: run here, and its results as people and programs want them."""

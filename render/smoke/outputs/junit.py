@@ -1,0 +1,85 @@
+"""For systems that show test results: a suite of one run, a case a thing that the test proves.
+
+The cases are the same in every run, so that each has a history. The test ends with the first that fails, and what it
+did not come to is skipped.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from render.smoke.result import Result
+from render.smoke.units import rate
+
+
+class Case(NamedTuple):
+    """What is proven."""
+
+    name: str
+    verdict: str
+    """Where it is not."""
+
+
+CASES = (
+    Case("the world is as asked for", "misconfigured"),
+    Case("all processes meet", "unreachable"),
+    Case("every result is right", "wrong"),
+    Case("the fabric carries the data", "transport"),
+    Case("the peak reaches the floor", "slow"),
+)
+"""In the order in which the test can know."""
+
+
+def text(run: Result, earlier: Sequence[Result]) -> str:  # noqa: ARG001 - such systems keep earlier runs themselves
+    """Return one document; the text is ASCII, so that no encoding can spoil it."""
+    suites = Element("testsuites", name="render smoke")
+    cases = list(_cases(run))
+    failures, skipped = (sum(case.find(tag) is not None for case in cases) for tag in ("failure", "skipped"))
+    suite = SubElement(
+        suites,
+        "testsuite",
+        name=run.run,
+        tests=str(len(cases)),
+        failures=str(failures),
+        errors="0",
+        skipped=str(skipped),
+    )
+    properties = SubElement(suite, "properties")
+    for name, value in _properties(run):
+        SubElement(properties, "property", name=name, value=value)
+    suite.extend(cases)
+    indent(suites)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(suites).decode()}\n'
+
+
+def _cases(run: Result) -> Iterator[Element]:
+    has_failed = False
+    for known in CASES:
+        case = Element("testcase", name=known.name, classname="smoke")
+        if known.verdict == run.verdict:
+            failure = SubElement(case, "failure", type=run.verdict, message=run.sentence)
+            failure.text = "\n".join((run.sentence, *run.notes))
+            has_failed = True
+        elif reason := "not reached" if has_failed else _unproven(run, known):
+            SubElement(case, "skipped", message=reason)
+        yield case
+
+
+def _unproven(run: Result, case: Case) -> str | None:
+    """Say why a case that has not failed is not proven either."""
+    if case.verdict == "transport" and not run.is_proven:
+        return "no fabric was asked for" if run.wanted is None else "not proven"
+    if case.verdict == "slow" and run.floor is None:
+        return "no floor"
+    return None
+
+
+def _properties(run: Result) -> Iterator[tuple[str, str]]:
+    yield "backend", run.backend
+    yield "collective", run.collective
+    yield "nodes", str(run.nodes)
+    yield "procs", str(run.procs)
+    if run.peak is not None:
+        yield "peak busbw GB/s", rate(run.peak.busbw)
+    if run.floor is not None:
+        yield "floor busbw GB/s", rate(run.floor.busbw)
