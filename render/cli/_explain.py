@@ -5,7 +5,6 @@ from textwrap import indent
 from typing import Any
 
 import click
-import yaml
 
 from render.cli import CLEAN
 from render.engine import Chart
@@ -15,6 +14,7 @@ from render.rules.page import Page
 from render.rules.registry import areas, every
 from render.shape.nearest import nearest
 from render.shape.show import flow
+from render.source.write import block
 from render.spec.fields import Field, fields, find
 from render.spec.words import WORDS
 
@@ -82,7 +82,7 @@ def _written(field: Field, example: Any) -> str:
     """Return an example as it stands in a spec."""
     for part in reversed(field.path):
         example = [example] if part == "[]" else {part: example}
-    return yaml.safe_dump(example, sort_keys=False, allow_unicode=True).rstrip()
+    return block(example).rstrip()
 
 
 def _indented(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from render.engine.sets import merge
 from render.kube.layout import bundled
 from render.source import Document, Text, load
-from render.spec.write import flow
+from render.source.write import flow
 
 FOLDER = Path(__file__).parent
 _WIDTH = 100

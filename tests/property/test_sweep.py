@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from render import engine
 from render.source import Document, Text, load
-from render.spec.write import flow, text
+from render.source.write import flow
+from render.spec.write import text
 from render.sweep.expressions import Parameters
 from render.sweep.file import Sweep
 from render.sweep.names import suffixes
