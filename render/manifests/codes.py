@@ -3,6 +3,8 @@
 from render.problem import Rule, Severity
 from render.shape.mistake import Sort
 
+_TRAINER = "https://github.com/kubeflow/trainer/tree/v2.3.0/pkg"
+
 NO_OBJECT = Rule("KUB001", "no-object", about="a document is no mapping, and so no Kubernetes object")
 NO_KIND = Rule("KUB002", "no-kind", about="an object has no `kind`, or one that is no word")
 NO_API_VERSION = Rule(
@@ -37,6 +39,32 @@ NOT_A_DEFINITION = Rule(
 BROKEN_DEFINITION = Rule("KUB031", "broken-definition", about="the definition's schema can't be used to judge objects")
 DEFINED_TWICE = Rule("KUB032", "defined-twice", about="two definitions have the same group, kind and version")
 NO_JOBSET = Rule("KUB040", "no-jobset", about="`render pods` lists the pods of JobSets, and the file has none")
+NO_TRAINJOB = Rule("KUB050", "no-trainjob", about="`render expand` expands TrainJobs, and the file has none")
+RUNTIME_NOT_GIVEN = Rule(
+    "KUB051",
+    "runtime-not-given",
+    url=f"{_TRAINER}/runtime/core/trainingruntime.go",
+    about="a TrainJob names a runtime that is in no file of the command and does not come with Trainer",
+)
+NOT_BUILT = Rule(
+    "KUB052",
+    "not-built",
+    url=f"{_TRAINER}/controller/trainjob_controller.go",
+    about="Trainer takes the TrainJob and fails to build its objects: it has no pod, and only an event says why",
+)
+FLUX_NOT_EXPANDED = Rule(
+    "KUB053",
+    "flux-not-expanded",
+    url=f"{_TRAINER}/runtime/framework/plugins/flux/flux.go",
+    about="what Trainer makes for Flux holds scripts and keys that it generates in the cluster",
+)
+MANAGED_ELSEWHERE = Rule(
+    "KUB054",
+    "managed-elsewhere",
+    Severity.WARNING,
+    url=f"{_TRAINER}/controller/trainjob_controller.go",
+    about="a TrainJob is managed by another controller, so that Trainer makes nothing of it in this cluster",
+)
 
 BY_SORT = {
     Sort.UNKNOWN_KEY: Rule(

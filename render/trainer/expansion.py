@@ -6,11 +6,11 @@ from typing import Any
 from render.kube.defaults import defaulted
 from render.kube.kind import Kind
 from render.kube.schemas import Schemas
+from render.manifests.codes import MANAGED_ELSEWHERE
 from render.manifests.places import Data
 from render.manifests.trainjob import Training
 from render.trainer import plugins
 from render.trainer.assembly import assembled
-from render.trainer.codes import MANAGED_ELSEWHERE
 from render.trainer.release import Release
 from render.trainer.work import Refusal, Work
 

@@ -1,6 +1,6 @@
 """Flux: not expanded, since what Trainer makes for it can't be known without a cluster."""
 
-from render.trainer.codes import FLUX_NOT_EXPANDED
+from render.manifests.codes import FLUX_NOT_EXPANDED
 from render.trainer.work import Refusal, Work
 
 _PLACE = ("spec", "mlPolicy", "flux")

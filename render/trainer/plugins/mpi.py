@@ -6,10 +6,10 @@ Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/pl
 from collections.abc import Iterator
 from typing import Any
 
+from render.manifests.codes import NOT_BUILT
 from render.manifests.places import Data
 from render.manifests.trainjob import NODE
 from render.trainer import upsert
-from render.trainer.codes import NOT_BUILT
 from render.trainer.podset import LAUNCHER, PodSet
 from render.trainer.resources import gpus
 from render.trainer.variables import literal

@@ -5,9 +5,9 @@ Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/pl
 
 from collections.abc import Iterator
 
+from render.manifests.codes import NOT_BUILT
 from render.manifests.places import Data
 from render.trainer import upsert
-from render.trainer.codes import NOT_BUILT
 from render.trainer.plugins import torchtune
 from render.trainer.podset import Container
 from render.trainer.resources import cpus, gpus
