@@ -60,6 +60,11 @@ def etcd() -> Path:
     return _tool("etcd")
 
 
+@pytest.fixture(scope="session")
+def chromium() -> Path:
+    return _tool("chromium-headless-shell")
+
+
 @pytest.fixture
 def helm_in_path(helm: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(helm.parent), prepend=os.pathsep)
