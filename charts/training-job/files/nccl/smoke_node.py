@@ -1,29 +1,94 @@
-"""Start the processes of one node by torchrun, and end with the exit code of the first that failed.
+"""Starts the test's processes on one node, and ends as they do: torchrun's exit code does not say what failed.
 
-`torchrun` itself ends with 1 whatever its processes end with, and the exit code is what a Job's failure policy reads.
-What tells torchrun its part is in the environment (PET_*); the arguments are those of smoke.py.
+Arguments are those of smoke.py, with `--procs`. The node's number is in NODE_RANK or PET_NODE_RANK, the number of nodes
+in `--nodes`, rank 0's address in MASTER_ADDR and MASTER_PORT, with or without PET_ before them.
 """
 
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
 import sys
 from pathlib import Path
+from types import FrameType
+from typing import Mapping, NoReturn, Sequence
 
-from torch.distributed.elastic.multiprocessing.api import SignalException
-from torch.distributed.elastic.multiprocessing.errors import ChildFailedError
-from torch.distributed.run import main
+import smoke_plan as plans
+from smoke_gate import CODES, Verdict
+from smoke_plan import MisconfiguredError
+from smoke_tell import verdict
+
+SCRIPT = Path(__file__).with_name("smoke.py")
+# Of several exit codes, the one that explains the others comes first.
+TELLING = [CODES[word] for word in ("misconfigured", "wrong", "transport", "slow", "unreachable")]
 
 
-def run(arguments):
-    # type: (list[str]) -> int
-    """Return the node's exit code; 128 and the signal's number where a signal ended it."""
+def environments(arguments: Sequence[str], environ: Mapping[str, str]) -> list[dict[str, str]]:
+    """Return the variables of each process. Raises MisconfiguredError."""
+    plan = plans.read(arguments)
+    if plan.nodes is None or plan.procs is None:
+        raise MisconfiguredError("--nodes and --procs are needed")
+    node = _number("NODE_RANK", environ)
+    if node >= plan.nodes:
+        raise MisconfiguredError(f"NODE_RANK is {node}, and there are {plan.nodes} nodes: they are numbered from 0")
+    return [
+        {
+            **environ,
+            "MASTER_ADDR": _value("MASTER_ADDR", environ),
+            "MASTER_PORT": str(_number("MASTER_PORT", environ)),
+            "RANK": str(node * plan.procs + local),
+            "WORLD_SIZE": str(plan.nodes * plan.procs),
+            "LOCAL_RANK": str(local),
+            "LOCAL_WORLD_SIZE": str(plan.procs),
+            "GROUP_RANK": str(node),
+        }
+        for local in range(plan.procs)
+    ]
+
+
+def telling(codes: Sequence[int]) -> int:
+    """Return the exit code that stands for those of all processes; one that a signal ended counts as a shell counts."""
+    for code in TELLING:
+        if code in codes:
+            return code
+    return next((code if code > 0 else 128 - code for code in codes if code), 0)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Start the processes, wait for them, and return the exit code."""
     try:
-        main([str(Path(__file__).with_name("smoke.py")), *arguments])
-    except SignalException as ended:
-        return 128 + int(ended.sigval)
-    except ChildFailedError as failed:
-        code = failed.get_first_failure()[1].exitcode
-        return code if code > 0 else 128 - code
-    return 0
+        wanted = environments(arguments, os.environ)
+    except MisconfiguredError as error:
+        found = Verdict("misconfigured", str(error))
+        verdict(found, plans.termination_log(os.environ))
+        return found.code
+    started: list[subprocess.Popen[bytes]] = []
+
+    def end_at_once(number: int, _: FrameType | None) -> NoReturn:
+        for process in started:
+            process.kill()
+        os._exit(128 + number)
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, end_at_once)
+    started += [subprocess.Popen([sys.executable, "-u", str(SCRIPT), *arguments], env=env) for env in wanted]
+    return telling([process.wait() for process in started])
+
+
+def _value(name: str, environ: Mapping[str, str]) -> str:
+    value = environ.get(name) or environ.get(f"PET_{name}")
+    if not value:
+        raise MisconfiguredError(f"{name} is not set")
+    return value
+
+
+def _number(name: str, environ: Mapping[str, str]) -> int:
+    value = _value(name, environ)
+    if not value.isdigit():
+        raise MisconfiguredError(f"{name} is `{value}`, which is no number")
+    return int(value)
 
 
 if __name__ == "__main__":
-    sys.exit(run(sys.argv[1:]))
+    sys.exit(main(sys.argv[1:]))

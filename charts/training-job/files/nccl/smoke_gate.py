@@ -1,0 +1,89 @@
+"""From what was measured to the verdict."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Mapping, Sequence
+
+import smoke_floor as floors
+import smoke_sizes as sizes
+from smoke_arithmetic import Row
+from smoke_floor import Limits
+from smoke_plan import Plan
+
+CODES: dict[str, int] = {
+    "pass": 0,
+    "slow": 20,
+    "wrong": 21,
+    "unreachable": 22,
+    "transport": 23,
+    "misconfigured": 24,
+}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The end of the test: a key of CODES, and a sentence for people."""
+
+    word: str
+    sentence: str
+
+    @property
+    def code(self) -> int:
+        """The exit code."""
+        return CODES[self.word]
+
+
+def limits(plan: Plan, gpu: str | None, nodes: int, procs: int, environ: Mapping[str, str]) -> Limits:
+    """Return what holds for this run: a floor that is given counts more than the table's, which is of all_reduce."""
+    if plan.collective == "all_reduce":
+        found = floors.known(plan.gpu or gpu, plan.fabric, nodes, procs, floors.algorithm(environ))
+    else:
+        found = Limits(None, None, f"no floor is known for {plan.collective}")
+    return found if plan.min_busbw is None else Limits(plan.min_busbw, found.ceiling, "--min-busbw")
+
+
+def impossible(found: Limits, processes: int) -> str | None:
+    """Return why no network can pass; None: one can."""
+    if found.floor is not None and processes == 1:
+        return f"a floor of {found.floor:g} GB/s cannot be met: one process alone has no link that could be measured"
+    if found.floor is None or found.ceiling is None or found.floor <= found.ceiling:
+        return None
+    return f"a floor of {found.floor:g} GB/s cannot be met: the hardware ends at {found.ceiling:g} GB/s"
+
+
+def peak(rows: Sequence[Row], gate_bytes: int) -> Row | None:
+    """Return the best of the sizes that count: an average would depend on which sizes were chosen."""
+    large = [row for row in rows if row.bytes >= gate_bytes] or list(rows[-1:])
+    return max(large, key=lambda row: row.busbw, default=None)
+
+
+def judge(rows: Sequence[Row], found: Limits, gate_bytes: int) -> Verdict:
+    """Return the verdict on what was measured."""
+    wrong = [row for row in rows if row.wrong]
+    if wrong:
+        worst = max(wrong, key=lambda row: row.wrong)
+        more = f", and at {len(wrong) - 1} more sizes" if len(wrong) > 1 else ""
+        return Verdict("wrong", f"{worst.wrong} elements of {sizes.show(worst.bytes)} have a wrong value{more}")
+    best = peak(rows, gate_bytes)
+    if best is None:
+        return Verdict("misconfigured", "no size is left to measure: --max-bytes is too small for so many processes")
+    reached = f"busbw peaks at {best.busbw:.4g} GB/s ({sizes.show(best.bytes)})"
+    if found.floor is None:
+        return Verdict("pass", f"{reached}; there is no gate: {found.source}")
+    if best.busbw < found.floor:
+        return Verdict("slow", f"{reached}, below the floor of {found.floor:g} GB/s ({found.source})")
+    return Verdict("pass", f"{reached}, and the floor is {found.floor:g} GB/s ({found.source})")
+
+
+def notes(rows: Sequence[Row], found: Limits, gate_bytes: int) -> list[str]:
+    """Return what people should know about the gate."""
+    said = []
+    best = peak(rows, gate_bytes)
+    if best and best.bytes < gate_bytes:
+        said.append(
+            f"no size reaches {sizes.show(gate_bytes)}: the gate looks at the largest, {sizes.show(best.bytes)}"
+        )
+    if best and found.ceiling is not None and best.busbw > found.ceiling:
+        said.append(f"{best.busbw:.4g} GB/s is more than the {found.ceiling:g} GB/s that the table takes for possible")
+    return said

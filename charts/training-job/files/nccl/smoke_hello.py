@@ -1,0 +1,103 @@
+"""What each process says about itself, and whether all of them together are what was asked for."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Sequence
+
+import smoke_words as words
+from smoke_plan import Plan
+
+
+@dataclass(frozen=True)
+class Hello:
+    """One process: its machine, its device, and the largest buffer that it has room for, in bytes."""
+
+    host: str
+    node: int | None
+    procs: int | None
+    backend: str
+    gpu: str | None
+    device: str | None
+    room: int
+    torch: str
+    nccl: str | None
+    asked: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class World:
+    """All processes that have come, by rank."""
+
+    hellos: Sequence[Hello]
+
+    @property
+    def members(self) -> list[list[int]]:
+        """The ranks of each node: as the launcher says; else a node ends where the host's name changes."""
+        found: list[list[int]] = []
+        before: object = None
+        for rank, hello in enumerate(self.hellos):
+            here = _node(rank, hello)
+            if not found or here != before:
+                found.append([])
+            found[-1].append(rank)
+            before = here
+        return found
+
+    @property
+    def hosts(self) -> list[str]:
+        """The name of each node's host."""
+        return [self.hellos[ranks[0]].host for ranks in self.members]
+
+    @property
+    def gpu(self) -> str | None:
+        """The model of the GPUs; all of them where they differ."""
+        return ", ".join(sorted({hello.gpu for hello in self.hellos if hello.gpu})) or None
+
+    @property
+    def room(self) -> int:
+        """The largest buffer that all have room for, in bytes."""
+        return min(hello.room for hello in self.hellos)
+
+    def mismatch(self, plan: Plan) -> str | None:
+        """Return why these processes are not what was asked for; None: they are."""
+        return self._other_options() or self._other_software() or self._other_numbers(plan) or self._shared_gpu()
+
+    def _other_options(self) -> str | None:
+        for rank, hello in enumerate(self.hellos):
+            for name, value in self.hellos[0].asked.items():
+                if hello.asked.get(name) != value:
+                    return f"rank {rank} was started with {name} {hello.asked.get(name)}, rank 0 with {value}"
+        return None
+
+    def _other_software(self) -> str | None:
+        for rank, hello in enumerate(self.hellos):
+            for name in ("backend", "torch", "nccl"):
+                own, first = asdict(hello)[name], asdict(self.hellos[0])[name]
+                if own != first:
+                    return f"{name} is {own} on rank {rank} ({hello.host}), and {first} on rank 0"
+        return None
+
+    def _other_numbers(self, plan: Plan) -> str | None:
+        nodes, sizes = len(self.members), [len(ranks) for ranks in self.members]
+        for node, size in enumerate(sizes):
+            if size != sizes[0]:
+                return f"{words.node(node, self.hosts)} has {size} processes, node 0 has {sizes[0]}"
+        if plan.nodes not in (None, nodes):
+            return f"{plan.nodes} nodes were expected, {nodes} came"
+        if plan.procs not in (None, sizes[0]):
+            return f"{plan.procs} processes a node were expected, {sizes[0]} came"
+        return None
+
+    def _shared_gpu(self) -> str | None:
+        seen: dict[str, int] = {}
+        for rank, hello in enumerate(self.hellos):
+            if hello.device and seen.setdefault(hello.device, rank) != rank:
+                return f"ranks {seen[hello.device]} and {rank} share a GPU"
+        return None
+
+
+def _node(rank: int, hello: Hello) -> object:
+    if hello.node is not None:
+        return hello.node
+    return rank // hello.procs if hello.procs else hello.host

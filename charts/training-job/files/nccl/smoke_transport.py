@@ -1,0 +1,119 @@
+"""Which network carries the data between nodes, read in NCCL's own log: what was asked for proves nothing."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Mapping, MutableMapping, Sequence
+
+# `Using network X` is what NCCL chose, `via NET/X/0` and `via COLLNET/X/0` what a channel goes over.
+CHOSEN = re.compile(r"NCCL INFO Using network (.+?)\s*$", re.MULTILINE)
+CHANNEL = re.compile(r"\bvia (?:NET|COLLNET)/([^/\n]+)/\d+")
+# NET/IB serves both; each card says its link layer: `[0]mlx5_0:1/RoCE [1]mlx5_1:1/IB/SHARP`.
+LINK_LAYER = re.compile(r"\[\d+\]\S+:\d+/(IB|RoCE)\b")
+IB = re.compile(r"IB(ext.*)?|NCCL RDMA Plugin.*|SHARP", re.IGNORECASE)
+
+NETWORKS: dict[str, re.Pattern[str]] = {
+    "sockets": re.compile(r"Socket"),
+    "infiniband": re.compile(r"InfiniBand|SHARP"),
+    "roce": re.compile(r"RoCE"),
+    "efa": re.compile(r"(AWS )?Libfabric( \(efa\))?", re.IGNORECASE),
+    "tcpx": re.compile(r"GPUDirectTCPX(_v\d+)?"),
+    "tcpxo": re.compile(r"FasTrak.*", re.IGNORECASE),
+    "gib": re.compile(r"gIB.*", re.IGNORECASE),
+}
+NAMES = {"sockets": "sockets", "infiniband": "InfiniBand", "roce": "RoCE", "efa": "EFA"}
+
+
+@dataclass(frozen=True)
+class Transport:
+    """What must carry the data, what does, and whether that is proven."""
+
+    wanted: str | None
+    seen: str | None
+    proven: bool
+
+
+def name(fabric: str) -> str:
+    """Return a fabric's name as people write it."""
+    return NAMES.get(fabric, {"gib": "gIB"}.get(fabric, fabric.upper()))
+
+
+def networks(log: str) -> list[str]:
+    """Return the networks that a log shows: those of the channels, or NCCL's choice before there is a channel."""
+    layers = sorted(set(LINK_LAYER.findall(log)))
+    found = CHANNEL.findall(log) or CHOSEN.findall(log)
+    return sorted({_with_layer(network, layers) for network in found})
+
+
+def judge(fabric: str, seen: Sequence[Sequence[str]], nodes: int) -> Transport:
+    """Compare the networks that each process saw with the one that is wanted."""
+    used = sorted({network for own in seen for network in own})
+    shown = ", ".join(used) or None
+    if fabric == "none":
+        return Transport(None, shown, proven=False)
+    fits = bool(used) and all(own and all(NETWORKS[fabric].fullmatch(network) for network in own) for own in seen)
+    return Transport(fabric, shown, proven=fits and nodes > 1)
+
+
+def refusal(transport: Transport, seen: Sequence[Sequence[str]], nodes: int) -> str | None:
+    """Return why the transport fails the test; None: it does not. Within one node no network is used."""
+    if transport.wanted is None or transport.proven or nodes == 1:
+        return None
+    wanted = name(transport.wanted)
+    strangers = [
+        rank for rank, own in enumerate(seen) if not all(NETWORKS[transport.wanted].fullmatch(used) for used in own)
+    ]
+    if not strangers:
+        return f"wanted {wanted}, but NCCL's log does not say which network it used"
+    where = "" if len(strangers) == len(seen) else f" on rank {strangers[0]}"
+    return f"wanted {wanted}, NCCL used {', '.join(seen[strangers[0]])}{where}"
+
+
+class Log:
+    """NCCL's log of this process, in a file of ours; NCCL reads the variables when it first communicates."""
+
+    def __init__(self, environ: MutableMapping[str, str]) -> None:
+        """Ask NCCL for its log. A folder that cannot be written leaves it empty."""
+        self._asked = "NCCL_DEBUG" in environ
+        self._path: Path | None = None
+        with suppress(OSError):
+            handle, path = tempfile.mkstemp(prefix="nccl-", suffix=".log")
+            os.close(handle)
+            self._path = Path(path)
+            environ.update(variables(environ, path))
+
+    def text(self) -> str:
+        """Return what NCCL has written so far."""
+        return self._path.read_text(encoding="utf-8", errors="replace") if self._path else ""
+
+    def remove(self) -> str:
+        """Remove the file; returns what was in it where somebody else had asked for the log, too."""
+        text = self.text() if self._asked else ""
+        if self._path:
+            self._path.unlink()
+            self._path = None
+        return text
+
+
+def variables(environ: Mapping[str, str], path: str) -> dict[str, str]:
+    """Return the variables that make NCCL say in a file which network it uses; a level that says more is kept."""
+    level = environ.get("NCCL_DEBUG", "").upper()
+    asked = environ.get("NCCL_DEBUG_SUBSYS") if level else None
+    parts = [*(asked.split(",") if asked and not asked.startswith("^") else []), "INIT", "NET"]
+    return {
+        "NCCL_DEBUG": level if level == "TRACE" else "INFO",
+        "NCCL_DEBUG_SUBSYS": ",".join(dict.fromkeys(parts)),
+        "NCCL_DEBUG_FILE": path,
+    }
+
+
+def _with_layer(network: str, layers: Sequence[str]) -> str:
+    """Tell the link layer where the network is NCCL's own for cards of InfiniBand and RoCE."""
+    if not IB.fullmatch(network) or network == "SHARP" or not layers:
+        return network
+    return " and ".join({"IB": "InfiniBand", "RoCE": "RoCE"}[layer] for layer in layers)
