@@ -1,0 +1,25 @@
+"""`render expand`: its options. What it does is imported when it runs, so that `--help` stays cheap."""
+
+from typing import Any
+
+import click
+
+from render.kube.layout import TRAINERS
+
+
+@click.command("expand", short_help="Print the objects that Kubeflow Trainer makes of a TrainJob.")
+@click.argument("path", metavar="TRAINJOB")
+@click.option(
+    "--runtime", "runtimes", metavar="FILE", multiple=True, help="A file or folder with the runtime; may be repeated."
+)
+@click.option("--trainer", type=click.Choice(TRAINERS), default=TRAINERS[-1], show_default=True, help="Its version.")
+def command(**options: Any) -> int:
+    """Print the objects that the controller of Kubeflow Trainer makes of a TrainJob, or why it refuses.
+
+    TRAINJOB is a file with a TrainJob, beside which its runtime may stand, or `-` for standard input. The objects are
+    its JobSet, its PodGroup, and the ConfigMap and Secret of MPI, as the controller sends them to the API server. The
+    keys in the Secret are generated in the cluster, and are empty here.
+    """
+    from render.cli._expand import run
+
+    return run(**options)
