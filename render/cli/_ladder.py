@@ -55,8 +55,7 @@ def run(
             return PROBLEMS
         rungs = list(_rungs(spec, checked))
         variants = Variants(Settings(request._replace(overlays=(), sets=(), name=None), Schemas()), texts)
-        for tier, made in rungs:
-            variants.judge(made, f"`{tier.name}`")
+        variants.judge([made for _, made in rungs], [f"`{tier.name}`" for tier, _ in rungs])
     except EngineError as error:
         raise failed(error, error.hint) from error
     found = list(variants.problems())

@@ -1,5 +1,7 @@
 """What `render sweep` does."""
 
+from itertools import islice
+
 from render.cli import CLEAN, PROBLEMS
 from render.cli._progress import progress
 from render.cli._report import count, report, say
@@ -13,6 +15,7 @@ from render.spec import Spec
 from render.sweep.combinations import described
 from render.sweep.file import Reading, Sweep
 from render.sweep.results import specs
+from render.validation.batch import CHUNK
 from render.validation.file import Settings
 from render.validation.variants import Variants
 
@@ -46,11 +49,10 @@ def run(*, path: str, namespace: str, chart: str | None, wanted: EngineName | No
 
 def _made(sweep: Sweep, variants: Variants) -> list[Spec]:
     """Return the specs, validated; where more is wrong than is told, only the first. Raises EngineError."""
-    made = []
-    pairs = zip(sweep.combinations, specs(sweep), strict=False)  # too large a sweep ends early
-    for parameters, spec in progress(pairs, len(sweep.combinations)):
-        made.append(spec)
-        variants.judge(spec, f"with {described(parameters)}")
-        if len(variants.found) >= MAX_PROBLEMS:
-            break
+    made: list[Spec] = []
+    pairs = progress(zip(sweep.combinations, specs(sweep), strict=False), len(sweep.combinations))  # may end early
+    while len(variants.found) < MAX_PROBLEMS and (chunk := list(islice(pairs, CHUNK))):
+        some = [spec for _, spec in chunk]
+        variants.judge(some, [f"with {described(parameters)}" for parameters, _ in chunk])
+        made += some
     return made

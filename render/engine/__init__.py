@@ -11,6 +11,7 @@ from render.engine.chart import DEFAULTS, Chart
 from render.engine.errors import EngineError, not_loaded
 from render.engine.forked import started
 from render.engine.refusal import Refusal, Refused
+from render.engine.release import Release, Rendered
 from render.engine.sets import has_list_index, with_defaults
 
 __all__ = [
@@ -19,6 +20,8 @@ __all__ = [
     "EngineName",
     "Refusal",
     "Refused",
+    "Release",
+    "Rendered",
     "choose",
     "defaulted",
     "do_meanwhile",
@@ -69,20 +72,14 @@ def template(
 
 
 def files(
-    chart: Chart,
-    values: Mapping[str, Any],
-    name: str,
-    namespace: str = "default",
-    *,
-    scripts: bool = False,
-    engine: EngineName | None = None,
-) -> dict[str, str]:
-    """Return the rendered text of each template by path, hooks included: what a spec is judged by.
+    chart: Chart, releases: Sequence[Release], *, scripts: bool = False, engine: EngineName | None = None
+) -> list[Rendered]:
+    """Return the rendered text of each template by path, hooks included, or why not: what specs are judged by.
 
     It may be no YAML, which `template` refuses. The schema is not applied, and the scripts of our own chart, which are
-    the same whatever a spec says, may be empty unless they are asked for. Raises Refused, EngineError.
+    the same whatever a spec says, may be empty unless they are asked for. Raises EngineError.
     """
-    return _backend(engine).files(chart, values, name, namespace, scripts=scripts)
+    return _backend(engine).files(chart, releases, scripts=scripts)
 
 
 def defaulted(chart: Chart, values: Mapping[str, Any], engine: EngineName | None = None) -> dict[str, Any]:
@@ -113,9 +110,7 @@ class _Backend(Protocol):
         self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, hooks: bool, schema: bool
     ) -> str: ...
 
-    def files(
-        self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, scripts: bool
-    ) -> dict[str, str]: ...
+    def files(self, chart: Chart, releases: Sequence[Release], *, scripts: bool) -> list[Rendered]: ...
 
 
 @cache

@@ -14,7 +14,9 @@ from typing import Any
 
 from render.engine.chart import Chart
 from render.engine.errors import EngineError
+from render.engine.refusal import Refused
 from render.engine.refusal_text import refused
+from render.engine.release import Release, Rendered
 
 _PROBE = {
     "Chart.yaml": "apiVersion: v2\nname: probe\nversion: 0.0.0\n",
@@ -68,14 +70,18 @@ class Command:
     def files(
         self,
         chart: Chart,
-        values: Mapping[str, Any],
-        name: str,
-        namespace: str,
+        releases: Sequence[Release],
         *,
         scripts: bool,  # noqa: ARG002 the command always renders them
-    ) -> dict[str, str]:
+    ) -> list[Rendered]:
         """See `render.engine.files`; the command prints all of them as one, scripts included."""
-        return {str(chart.path): self.template(chart, values, name, namespace, hooks=True, schema=False)}
+        return [self._printed(chart, release) for release in releases]
+
+    def _printed(self, chart: Chart, release: Release) -> Rendered:
+        try:
+            return {str(chart.path): self.template(chart, *release, hooks=True, schema=False)}
+        except Refused as refused:
+            return refused
 
     def _run(self, folder: str, arguments: Sequence[str]) -> str:
         homes = {f"HELM_{kind}_HOME": f"{folder}/helm" for kind in ("CACHE", "CONFIG", "DATA")}

@@ -5,6 +5,7 @@ A process that has loaded it must not fork: the child would hang.
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
@@ -18,22 +19,24 @@ import helm_python
 
 from render.engine.chart import DEFAULTS, Chart
 from render.engine.errors import EngineError
+from render.engine.judging import for_judging
 from render.engine.order import of_manifests, ordered
 from render.engine.quiet import quiet
+from render.engine.refusal import Refused
 from render.engine.refusal_text import refused
-from render.engine.schemaless import PLUG_INS, for_judging, without_schema
+from render.engine.release import Files, Release, Rendered
+from render.engine.schemaless import without_schema
 from render.engine.sets import merge, merge_set
+from render.engine.together import apart, for_judging_together, together
 
-Variant = Literal["whole", "schemaless", "judged"]
-"""Of a chart: as it is, without its schema, or as `render.engine.files` renders it."""
-
-_FEW = 4
-"""Specs that are judged by the whole of our chart: to load a smaller one takes as long as they gain by it."""
+Variant = Literal["whole", "schemaless", "judged", "together"]
+"""Of a chart: as it is, without its schema, or as `render.engine.files` renders one release or several."""
 
 _LOADERS: Mapping[Variant, Callable[[Chart], helm_python.Chart]] = {
     "whole": lambda chart: helm_python.Chart.load(chart.path),
     "schemaless": lambda chart: without_schema(chart.path),
     "judged": for_judging,
+    "together": for_judging_together,
 }
 
 
@@ -43,8 +46,6 @@ class Embedded:
     def __init__(self) -> None:
         """Start without a chart: each is loaded once, when it is first used."""
         self._charts: dict[tuple[Path, Variant], helm_python.Chart] = {}
-        self._judgements = 0
-        self._smaller: dict[tuple[str, ...], helm_python.Chart] = {}
 
     def values(self, texts: Sequence[str], sets: Sequence[str]) -> dict[str, Any]:
         """See `render.engine.values`; no `--set` may have a list index."""
@@ -64,25 +65,22 @@ class Embedded:
     ) -> str:
         """See `render.engine.template`."""
         loaded = self.load(chart, "whole" if schema else "schemaless")
-        return ordered(_rendered(loaded, values, name, namespace), self._parse, hooks=hooks)
+        return ordered(_rendered(loaded, Release(values, name, namespace)), self._parse, hooks=hooks)
 
-    def files(
-        self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, scripts: bool
-    ) -> dict[str, str]:
+    def files(self, chart: Chart, releases: Sequence[Release], *, scripts: bool) -> list[Rendered]:
         """See `render.engine.files`."""
-        loaded = self.load(chart, "schemaless") if scripts else self._judged(chart, values)
-        return _rendered(loaded, values, name, namespace)
+        if len(releases) > 1 and not scripts and chart == Chart.bundled():
+            with suppress(Refused):  # which of them, and why, is told where each is on its own
+                return list(self._together(releases))
+        loaded = self.load(chart, "schemaless" if scripts else "judged")
+        return [_rendered_or_refused(loaded, release) for release in releases]
 
-    def _judged(self, chart: Chart, values: Mapping[str, Any]) -> helm_python.Chart:
-        """Return the chart that judges some values; after the first ones it is worth while to load a smaller one."""
-        self._judgements += 1
-        if self._judgements <= _FEW or chart != Chart.bundled():
-            return self.load(chart, "judged")
-        chosen = {folder: str(values.get(key) or self._defaults[key]) for folder, key in PLUG_INS.items()}
-        key = tuple(chosen.values())
-        if key not in self._smaller:
-            self._smaller[key] = for_judging(chart, chosen)
-        return self._smaller[key]
+    def _together(self, releases: Sequence[Release]) -> list[Files]:
+        for release in releases:
+            _check_name(release.name)
+        one = Release(together(releases, self._defaults), releases[0].name)
+        [text] = _rendered(self.load(Chart.bundled(), "together"), one).values()
+        return apart(text)
 
     @cached_property
     def _defaults(self) -> dict[str, Any]:
@@ -104,18 +102,29 @@ class Embedded:
         return self._charts[key]
 
 
-def _rendered(chart: helm_python.Chart, values: Mapping[str, Any], name: str, namespace: str) -> dict[str, str]:
+def _rendered_or_refused(chart: helm_python.Chart, release: Release) -> Rendered:
     try:
-        helm_python.validate_release_name(name)
-    except helm_python.HelmInvalidArgError as error:
-        raise refused(f'release name check failed: release name "{name}": {error}') from error
+        return _rendered(chart, release)
+    except Refused as refused:
+        return refused
+
+
+def _rendered(chart: helm_python.Chart, release: Release) -> Files:
+    _check_name(release.name)
     try:
         with quiet():
-            return of_manifests(chart.render(dict(values), name=name, namespace=namespace))
+            return of_manifests(chart.render(dict(release.values), name=release.name, namespace=release.namespace))
     except (helm_python.HelmValuesError, helm_python.HelmRenderError) as error:
         raise refused(str(error)) from error
     except helm_python.HelmError as error:
         raise EngineError(f"Helm's library failed: {error}") from error
+
+
+def _check_name(name: str) -> None:
+    try:
+        helm_python.validate_release_name(name)
+    except helm_python.HelmInvalidArgError as error:
+        raise refused(f'release name check failed: release name "{name}": {error}') from error
 
 
 def _loaded(chart: Chart, variant: Variant) -> helm_python.Chart:

@@ -10,7 +10,8 @@ from typing import IO, TYPE_CHECKING, Any
 
 from render.engine.chart import Chart
 from render.engine.errors import EngineError
-from render.engine.refusal import Refusal, Refused
+from render.engine.refusal import Refused
+from render.engine.release import Release, Rendered
 from render.engine.served import serve
 from render.engine.wire import Outcome, read, write
 
@@ -77,18 +78,16 @@ class Forked:
         text: str = self._ask("template", chart, dict(values), name, namespace, hooks=hooks, schema=schema)
         return text
 
-    def files(
-        self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, scripts: bool
-    ) -> dict[str, str]:
+    def files(self, chart: Chart, releases: Sequence[Release], *, scripts: bool) -> list[Rendered]:
         """See `render.engine.files`."""
-        self._send("files", chart, dict(values), name, namespace, scripts=scripts)
+        plain = [(dict(release.values), release.name, release.namespace) for release in releases]
+        self._send("files", chart, plain, scripts=scripts)
         if self._meanwhile is not None:
             with suppress(Exception):  # it fails again where it is needed, and is told there
                 self._meanwhile()
             self._meanwhile = None
-        files: dict[str, str]
-        files, self._read = self._answer()
-        return files
+        rendered, self._read = self._answer()
+        return [Refused.of(one) if isinstance(one, list) else one for one in rendered]
 
     def _ask(self, method: str, chart: Chart | None, *positional: Any, **named: bool) -> Any:
         self._send(method, chart, *positional, **named)
@@ -107,7 +106,7 @@ class Forked:
             raise _ended() from error
         match outcome:
             case Outcome.REFUSED:
-                raise Refused([Refusal(*reason) for reason in answer])
+                raise Refused.of(answer)
             case Outcome.FAILED:
                 raise EngineError(answer[0], hint=answer[1])
             case Outcome.BROKEN:

@@ -1,7 +1,10 @@
 """What Helm refuses, as data."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+
+Reason = tuple[str | None, str, str | None]
+"""A refusal as plain data."""
 
 UNKNOWN_KEY = "unknown key"
 
@@ -26,3 +29,12 @@ class Refused(Exception):  # noqa: N818 - not an error of ours: the answer to th
         """Keep the reasons; the text is theirs, one a line."""
         super().__init__("\n".join(f"{refusal.pointer or '/'}: {refusal.message}" for refusal in refusals))
         self.refusals = tuple(refusals)
+
+    @classmethod
+    def of(cls, reasons: Iterable[Reason]) -> "Refused":
+        """Return what has these reasons."""
+        return cls([Refusal(*reason) for reason in reasons])
+
+    def plain(self) -> list[Reason]:
+        """Return the reasons as data that another process can read."""
+        return [(refusal.pointer, refusal.message, refusal.hint) for refusal in self.refusals]

@@ -5,6 +5,7 @@ import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from select import select
 from threading import Thread
@@ -13,6 +14,7 @@ from typing import IO, TYPE_CHECKING, Any, NoReturn
 from render.engine.chart import Chart
 from render.engine.errors import EngineError, not_loaded
 from render.engine.refusal import Refused
+from render.engine.release import Release
 from render.engine.wire import Outcome, read, write
 
 if TYPE_CHECKING:  # it would load the library
@@ -40,14 +42,20 @@ class _Library:
         self._backend.load(Chart.bundled(), variant)
 
     def call(self, method: str, chart: str | None, positional: Sequence[Any], named: Mapping[str, bool]) -> Any:
-        """Call a method of the backend. Raises Refused, EngineError."""
+        """Call a method of the backend; `files` tells more here. Raises Refused, EngineError."""
         charts = [] if chart is None else [Chart(Path(chart))]
-        answer = getattr(self._backend, method)(*charts, *positional, **named)
-        return (answer, dict(self._read(answer.values()))) if method == "files" else answer
+        return getattr(self if method == "files" else self._backend, method)(*charts, *positional, **named)
 
-    def _read(self, files: Iterable[str]) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Yield what can be read of files."""
-        for text in filter(str.strip, files):
+    def files(self, chart: Chart, releases: Sequence[Sequence[Any]], *, scripts: bool) -> Any:
+        """Return the files of each release, or the reasons why not; and what can be read of them, by text."""
+        rendered = self._backend.files(chart, [Release(*release) for release in releases], scripts=scripts)
+        texts = chain.from_iterable(files.values() for files in rendered if not isinstance(files, Refused))
+        plain = [one.plain() if isinstance(one, Refused) else one for one in rendered]
+        return plain, dict(self._read(texts))
+
+    def _read(self, texts: Iterable[str]) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield what can be read of rendered files."""
+        for text in filter(str.strip, texts):
             with suppress(Refused):
                 yield text, self._backend.values([text], [])
 
@@ -75,7 +83,7 @@ def _outcome(function: Callable[..., Any], *arguments: Any) -> tuple[Any, ...]:
     try:
         return Outcome.DONE, function(*arguments)
     except Refused as refused:
-        return Outcome.REFUSED, *((reason.pointer, reason.message, reason.hint) for reason in refused.refusals)
+        return Outcome.REFUSED, *refused.plain()
     except EngineError as error:
         return Outcome.FAILED, str(error), error.hint
     except Exception:  # noqa: BLE001 - raised in the other process

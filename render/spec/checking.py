@@ -5,11 +5,11 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from render import engine
-from render.engine import Chart, Refusal, Refused
+from render.engine import Chart, Refusal, Refused, Release, Rendered
 from render.kube.validator import Validator
 from render.problem import Problem
 from render.shape.judge import Judge
-from render.shape.mistake import Sort
+from render.shape.mistake import Mistake, Sort
 from render.spec.blame import refused_values
 from render.spec.codes import BY_SORT
 from render.spec.collect import Spec
@@ -30,35 +30,60 @@ class Checked(NamedTuple):
 
 
 def check(spec: Spec, request: Request) -> Checked:
-    """Check the values of a spec, and render it. Raises EngineError.
+    """Check the values of a spec, and render it. Raises EngineError."""
+    [checked] = check_all([spec], request)
+    return checked
+
+
+def check_all(specs: Sequence[Spec], request: Request) -> list[Checked]:
+    """Check the values of several specs, and render them together, which is faster. Raises EngineError.
 
     The schema is applied here and not by Helm, which compiles it for every render. Where a value has another type
     than it must have, there is nothing for the templates to read.
     """
     judge = _judge(request.chart)  # first: Helm's library may still be loading
+    judged = [_judged(spec, request, judge) for spec in specs]
+    typed = [one for one in judged if isinstance(one, _Judged) and one.is_typed]
+    releases = [Release(one.merged.values, one.merged.name or STAND_IN, request.namespace) for one in typed]
+    rendered = iter(
+        engine.files(request.chart, releases, scripts=request.scripts, engine=request.engine) if releases else ()
+    )
+    return [
+        one if isinstance(one, Checked) else _checked(one, next(rendered) if one.is_typed else {}) for one in judged
+    ]
+
+
+class _Judged(NamedTuple):
+    """A spec, and what the schema has against it."""
+
+    merged: Merged
+    values: Mapping[str, Any]
+    """With the chart's defaults."""
+    mistakes: Sequence[Mistake]
+
+    @property
+    def is_typed(self) -> bool:
+        return not any(mistake.sort is Sort.WRONG_TYPE for mistake in self.mistakes)
+
+
+def _judged(spec: Spec, request: Request, judge: Judge) -> _Judged | Checked:
+    """Judge the values of a spec; one that can't be read is done with."""
     merged = merge(spec, request)
     if isinstance(merged, Outcome):
         return Checked({}, merged.problems)
     values = engine.defaulted(request.chart, merged.values, request.engine)
-    mistakes = judge.mistakes(values)
+    return _Judged(merged, values, list(judge.mistakes(values)))
+
+
+def _checked(judged: _Judged, rendered: Rendered) -> Checked:
+    merged, values, mistakes = judged
     problems = [*merged.problems, *(placed(BY_SORT[mistake.sort], mistake, merged) for mistake in mistakes)]
-    files: Mapping[str, str] = {}
-    is_typed = not any(mistake.sort is Sort.WRONG_TYPE for mistake in mistakes)
-    if is_typed:
-        try:
-            files = _rendered(merged, request)
-        except Refused as refused:
-            said = [mistake.pointer for mistake in mistakes]
-            refusals = [refusal for refusal in refused.refusals if not said or _is_news(refusal, said)]
-            problems += refused_values(refusals, merged.documents, merged.over)
-    return Checked({} if mistakes else files, without_repeats(problems), merged, values if is_typed else None)
-
-
-def _rendered(merged: Merged, request: Request) -> dict[str, str]:
-    name = merged.name or STAND_IN
-    return engine.files(
-        request.chart, merged.values, name, request.namespace, scripts=request.scripts, engine=request.engine
-    )
+    if isinstance(rendered, Refused):
+        said = [mistake.pointer for mistake in mistakes]
+        refusals = [refusal for refusal in rendered.refusals if not said or _is_news(refusal, said)]
+        problems += refused_values(refusals, merged.documents, merged.over)
+    files = {} if mistakes or isinstance(rendered, Refused) else rendered
+    return Checked(files, without_repeats(problems), merged, values if judged.is_typed else None)
 
 
 @cache

@@ -1,6 +1,6 @@
-"""Validate one file, whatever it is."""
+"""Validate files, whatever they are."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import PurePath, PurePosixPath
@@ -16,10 +16,11 @@ from render.rules.findings import in_each
 from render.source import Document, Part, Text, documents, only, read, several
 from render.source.codes import EMPTY, TOO_MANY_PROBLEMS
 from render.spec import Request, Spec
-from render.spec.checking import check
+from render.spec.checking import check_all
 from render.spec.codes import NOT_A_SPEC
 from render.spec.words import WORDS
 from render.validation.folded import folded
+from render.validation.inputs import Input
 from render.validation.policies import broken
 from render.validation.rendered import rendered
 from render.validation.result import Result
@@ -44,26 +45,39 @@ class Settings(NamedTuple):
     policies: "tuple[Policy, ...]" = ()
 
 
-def validate(path: str, settings: Settings, *, is_named: bool) -> Result:
-    """Return everything that is wrong with a file. Raises EngineError, OSError, ValueError.
+def validate(files: Sequence[Input | Problem], settings: Settings) -> Iterator[Result]:
+    """Yield everything that is wrong with each of a few files; the specs among them are rendered together.
 
     A file that the user has named is a spec where it could be one; one that was found in a folder only if it says so.
-    Of what was found there only what looks like a spec's overlay is worth a word.
+    Of what was found there only what looks like a spec's overlay is worth a word. Raises EngineError, OSError,
+    ValueError.
     """
-    text = read(path)
+    opened = [_opened(file, settings) for file in files]
+    specs = [one for one in opened if isinstance(one, Spec)]
+    found = judged(specs, settings)
+    for one in opened:
+        yield _result(one, *next(found), settings) if isinstance(one, Spec) else one
+
+
+def _opened(file: Input | Problem, settings: Settings) -> Spec | Result:
+    """Return the spec in a file, or the findings of what is none."""
+    if isinstance(file, Problem):
+        return Result(file.file or "", problems=(file,))
+    text = read(file.path)
     if isinstance(text, Problem):
-        return Result(text.file or path, problems=(text,))
+        return Result(text.file or file.path, problems=(text,))
     parts = documents(text)
     first = next(parts)
     found = sort(first[0])
-    is_ours = found is Sort.OVERLAY and _share(first[0], settings) > (0 if is_named else _MOST)
-    if found is Sort.SPEC or (is_ours and is_named):
-        return _spec(text, chain([first], parts), settings)
+    is_ours = found is Sort.OVERLAY and _share(first[0], settings) > (0 if file.is_named else _MOST)
+    if found is Sort.SPEC or (is_ours and file.is_named):
+        document, problems = only(chain([first], parts))
+        return Spec(text.file, PurePosixPath(PurePath(text.file).name).with_suffix(".yaml"), document, problems)
     if found is Sort.OVERLAY:
         why = "an overlay, which is checked over its spec (`-f`)" if is_ours else "values of another chart"
         skipped = NOT_A_SPEC.problem(f"has no `kind`, so it is {why}: skipped", file=text.file)
-        return Result(text.file, problems=(skipped,) if is_ours or is_named else ())
-    return _manifests(text, chain([first], parts), settings, is_named=is_named)
+        return Result(text.file, problems=(skipped,) if is_ours or file.is_named else ())
+    return _manifests(text, chain([first], parts), settings, is_named=file.is_named)
 
 
 def _share(document: Document, settings: Settings) -> float:
@@ -73,23 +87,27 @@ def _share(document: Document, settings: Settings) -> float:
     return sum(key in known for key in keys) / max(len(keys), 1)
 
 
-def _spec(text: Text, parts: Iterator[Part], settings: Settings) -> Result:
-    document, problems = only(parts)
-    output = PurePosixPath(PurePath(text.file).name).with_suffix(".yaml")
-    count, found = judged(Spec(text.file, output, document, problems), settings)
-    contents = {document.file: document.content for document in (document, *settings.request.overlays)}
-    return Result.of(text.file, count, wanted((*found, *useless(text)), contents, settings.config), contents)
+def judged(specs: Sequence[Spec], settings: Settings) -> Iterator[tuple[int, list[Problem]]]:
+    """Yield the number of objects that each spec renders, and everything that is wrong with it.
 
-
-def judged(spec: Spec, settings: Settings) -> tuple[int, list[Problem]]:
-    """Return the number of objects that a spec renders, and everything that is wrong with it; nothing is left out.
-
-    Raises EngineError, OSError, ValueError.
+    Nothing is left out. Raises EngineError, OSError, ValueError.
     """
-    checked = check(spec, settings.request)
-    texts = [document for document in (spec.document, *settings.request.overlays) if document is not None]
-    count, problems = rendered(checked.files, settings.request, texts, settings.schemas, settings.policies)
-    return count, [*checked.problems, *wrong_values(checked), *problems]
+    request = settings.request
+    for spec, checked in zip(specs, check_all(specs, request), strict=True):
+        texts = _texts(spec, request)
+        count, problems = rendered(checked.files, request, texts, settings.schemas, settings.policies)
+        yield count, [*checked.problems, *wrong_values(checked), *problems]
+
+
+def _result(spec: Spec, count: int, problems: Sequence[Problem], settings: Settings) -> Result:
+    texts = _texts(spec, settings.request)
+    contents = {document.file: document.content for document in texts}
+    noted = useless(Text(texts[0].file, texts[0].content))
+    return Result.of(spec.file, count, wanted((*problems, *noted), contents, settings.config), contents)
+
+
+def _texts(spec: Spec, request: Request) -> list[Document]:
+    return [document for document in (spec.document, *request.overlays) if document is not None]
 
 
 def _manifests(text: Text, parts: Iterator[Part], settings: Settings, *, is_named: bool) -> Result:

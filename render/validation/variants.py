@@ -1,6 +1,6 @@
 """Validate specs that are made of one text, and tell once what several of them have."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from render.problem import Problem
@@ -21,12 +21,14 @@ class Variants:
     found: dict[Problem, list[str]] = field(default_factory=dict)
     """The labels of those that have a problem."""
 
-    def judge(self, spec: Spec, label: str) -> None:
-        """Take one more. Raises EngineError, OSError, ValueError."""
-        self.total += 1
-        problems = spec.problems if not spec.is_readable else judged(spec, self.settings)[1]
-        for problem in dict.fromkeys(wanted(problems, self.contents, ALL)):
-            self.found.setdefault(problem, []).append(label)
+    def judge(self, specs: Sequence[Spec], labels: Sequence[str]) -> None:
+        """Take some more. Raises EngineError, OSError, ValueError."""
+        self.total += len(specs)
+        found = judged([spec for spec in specs if spec.is_readable], self.settings)
+        for spec, label in zip(specs, labels, strict=True):
+            problems = next(found)[1] if spec.is_readable else spec.problems
+            for problem in dict.fromkeys(wanted(problems, self.contents, ALL)):
+                self.found.setdefault(problem, []).append(label)
 
     def problems(self) -> Iterator[Problem]:
         """Yield what is wrong, with the label of the first that has it where not all have."""

@@ -12,6 +12,7 @@ from render.kube.schemas import Schemas
 from render.problem import Severity
 from render.spec import Request
 from render.validation.file import Settings, validate
+from render.validation.inputs import Input
 
 TEXT = {"yaml", "yaml-strict"}
 """Stages of the server in which nobody knows of fields yet."""
@@ -28,7 +29,7 @@ def manifests(shared: Path) -> Path:
 
 
 def errors(path: Path, settings: Settings) -> list[str]:
-    found = validate(str(path), settings, is_named=True).problems
+    found = next(validate([Input(str(path), is_named=True)], settings)).problems
     return [f"{p.code} {p.line} {p.message}" for p in found if p.severity is Severity.ERROR]
 
 
@@ -62,7 +63,7 @@ def test_the_error_is_at_the_field_that_the_server_names(manifests: Path, settin
 
 
 def has_place(path: Path, place: str, settings: Settings) -> bool:
-    found = validate(str(path), settings, is_named=True).problems
+    found = next(validate([Input(str(path), is_named=True)], settings)).problems
     last = re.split(r"[.\[]", place.rstrip("]"))[-1] if place and not place.startswith("line") else ""
     pointers = [problem.pointer or "" for problem in found if problem.severity is Severity.ERROR]
     is_unreadable = any(problem.code.startswith("SYN") for problem in found)

@@ -19,6 +19,7 @@ from render.manifests.definitions import load
 from render.problem import Severity
 from render.spec import Request
 from render.validation.file import Settings, validate
+from render.validation.inputs import Input
 
 CRD = """\
 apiVersion: apiextensions.k8s.io/v1
@@ -246,6 +247,6 @@ def test_the_projects_own_definitions_give_the_verdicts_of_the_bundled_schemas(s
 
 
 def findings(path: Path, settings: Settings) -> Iterator[tuple[str, str, int, str]]:
-    for problem in validate(str(path), settings, is_named=True).problems:
+    for problem in next(validate([Input(str(path), is_named=True)], settings)).problems:
         is_rule = problem.code == "KUB019"
         yield problem.code, problem.severity, *((0, "") if is_rule else (problem.line or 0, problem.message))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from render import engine
-from render.engine import Chart, EngineName
+from render.engine import Chart, EngineName, Refused, Release
 from render.engine.command import Command
 from tests.unit.charts import chart, helm_template
 
@@ -141,6 +141,7 @@ def test_a_packed_chart(tmp_path: Path, each_engine: EngineName) -> None:
 def test_scripts_are_rendered_where_they_are_asked_for(*, scripts: bool) -> None:
     """Whoever starts what is rendered needs them: an empty script ends well and does nothing."""
     values = {"image": "train:1", "command": ["train"], "numNodes": 2}
-    found = engine.files(Chart.bundled(), values, "run", scripts=scripts, engine="embedded")
-    [text] = [text for path, text in found.items() if path.endswith("/scripts-configmap.yaml")]
+    [found] = engine.files(Chart.bundled(), [Release(values, "run")], scripts=scripts, engine="embedded")
+    assert not isinstance(found, Refused)
+    [text] = [text for path, text in found.items() if path.endswith("/templates/scripts-configmap.yaml")]
     assert ("import argparse" in text) == scripts

@@ -9,7 +9,7 @@ SCRIPT = """
 import os, signal, sys
 from pathlib import Path
 from render import engine
-from render.engine import Chart, EngineError, Refused, forked
+from render.engine import Chart, EngineError, Refused, Release, forked
 
 forked.start("judged")
 [child] = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
@@ -22,8 +22,11 @@ except Refused as refused:
 values = engine.values([Path("examples/cpu-only/spec.yaml").read_text()])
 worked = []
 engine.do_meanwhile(lambda: worked.append(1) or 1 / 0)
-files = engine.files(Chart.bundled(), values, "run")
-print(len(files) == len(engine.files(Chart.bundled(), values, "run")), worked)
+release = Release(values, "run")
+[files] = engine.files(Chart.bundled(), [release])
+print(engine.files(Chart.bundled(), [release, release]) == [files, files], worked)
+files, refused = engine.files(Chart.bundled(), [release, Release(values | {"name": "R"}, "run")])
+print(len(files) > 3, refused.refusals[0].pointer)
 text = next(text for text in files.values() if "kind: JobSet" in text)
 print(engine.values([text])["kind"], engine.values([text])["kind"])
 print(engine.template(Chart.bundled(), values, "run").count("kind: JobSet"))
@@ -38,6 +41,7 @@ SAID = """\
 {'a': 1, 'b': {'c': 'y'}}
 refused error con
 True [1]
+True /name
 JobSet JobSet
 1
 Helm's library has ended unexpectedly use `--engine helm`

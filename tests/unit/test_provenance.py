@@ -4,8 +4,8 @@ from pathlib import Path as FilePath
 
 import pytest
 
-from render.engine import Chart
-from render.engine import files as rendered_files
+from render import engine
+from render.engine import Chart, Refused, Release
 from render.kube.schemas import Schemas
 from render.problem import Problem
 from render.shape.mistake import Path
@@ -57,7 +57,9 @@ def test_origins_of_other_objects() -> None:
 def found(demo: Chart, spec: str) -> list[Problem]:
     document, _ = load(Text("spec.yaml", spec))
     assert document.root is not None
-    return rendered(rendered_files(demo, document.root.data, "run"), Request(demo), [document], Schemas())[1]
+    [files] = engine.files(demo, [Release(document.root.data, "run")])
+    assert not isinstance(files, Refused)
+    return rendered(files, Request(demo), [document], Schemas())[1]
 
 
 def test_a_finding_in_a_manifest_stands_at_the_line_of_the_spec(tmp_path: FilePath) -> None:
