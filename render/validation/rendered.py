@@ -24,6 +24,10 @@ if TYPE_CHECKING:  # few commands have any
     from render.kube.policy import Policy
 
 
+_LIST = "\nitems:\n"
+"""What a list has, and at this depth nothing else."""
+
+
 def rendered(
     files: Mapping[str, str],
     request: Request,
@@ -56,12 +60,12 @@ def rendered(
 def _objects(files: Mapping[str, str], request: Request) -> Iterator[Object | Problem]:
     """Yield the objects in rendered files, and what is none.
 
-    A file of our own chart is well-formed and has one object at most, unless the command has put all in one: Helm's
-    parser, which knows no places, is enough for it, and twice as fast.
+    A file of our own chart is well-formed and has one object at most, unless it is a list or the command has put all in
+    one: Helm's parser, which knows no places, is enough for it, and twice as fast.
     """
     is_own = request.chart == Chart.bundled()
     for path, text in files.items():
-        if not is_own or text.startswith("---"):
+        if not is_own or text.startswith("---") or _LIST in text:
             yield from _items(Text(path, text))
         elif text.strip():
             data = engine.values([text], (), request.engine)

@@ -48,10 +48,10 @@ class Helm:
 
 
 def objects(text: str) -> list[Object]:
-    """Return the documents of Helm's output."""
-    return [found for found in yaml.safe_load_all(text) if found is not None]
+    """Return the objects of Helm's output, those of a list one by one."""
+    return [found for document in yaml.safe_load_all(text) if document for found in document.get("items", [document])]
 
 
 def of_kind(text: str, kind: str) -> list[Object]:
-    """Return the documents of one kind."""
+    """Return the objects of one kind."""
     return [found for found in objects(text) if found["kind"] == kind]

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.chart.helm import CHART, NAMESPACE, Helm, each_values, of_kind
+from tests.chart.helm import CHART, NAMESPACE, Helm, each_values, objects
 from tests.golden.controllers import all_pods
+from tests.golden.trainer import jobset_of
 
 SCHEDULERS = {
     "none": "kubectl -n team describe pod -l jobset.sigs.k8s.io/jobset-name=run",
@@ -51,7 +52,7 @@ def test_logs_are_those_of_the_users_program(values: Path, helm4: Helm) -> None:
     """A pod without the container `node`, an initializer's, would make the command fail."""
     [selector] = re.findall(r"kubectl -n team logs -f -c node -l (\S+)$", notes(helm4, "-f", values), re.MULTILINE)
     labels = dict(label.split("=") for label in selector.split(","))
-    [jobset] = of_kind(helm4.template(CHART, "-f", values), "JobSet")
+    jobset = jobset_of(objects(helm4.template(CHART, "-f", values)))
     [trainer] = jobset["spec"]["successPolicy"]["targetReplicatedJobs"]
     read = [pod for pod in all_pods(jobset) if labels.items() <= pod["metadata"]["labels"].items()]
     assert [pod["spec"]["hostname"] for pod in read] == [f"{jobset['metadata']['name']}-{trainer}-0-0"]

@@ -6,6 +6,7 @@ from tests.chart.helm import CHART, Helm, each_values, objects
 from tests.golden.admission import refusals
 from tests.golden.controllers import all_pods, jobs
 from tests.golden.schemas import custom, kubernetes
+from tests.golden.trainer import jobset_of
 
 NEWEST = "1.37"
 
@@ -15,7 +16,7 @@ def test_objects_are_accepted(values: Path, helm4: Helm, shared: Path) -> None:
     minor = "1.36" if "1.36" in values.name else NEWEST
     known = custom(shared / "crds")
     rendered = objects(helm4.template(CHART, "-f", values))
-    [jobset] = [found for found in rendered if found["kind"] == "JobSet"]
+    jobset = jobset_of(rendered)
     for resource in [*rendered, *jobs(jobset), *all_pods(jobset)]:
         kind = (resource["apiVersion"], resource["kind"])
         validator = known[kind] if kind in known else kubernetes(minor, *kind)

@@ -11,6 +11,7 @@ from tests.cluster.differences import Difference, differences
 from tests.cluster.server import Object, Server
 from tests.cluster.specs import SPECS, Spec, each_spec
 from tests.golden.controllers import jobs
+from tests.golden.trainer import jobset_of
 
 # All that the server adds to what the chart renders, beyond metadata and status.
 ADDED = {
@@ -90,7 +91,7 @@ def _stored(spec: Spec, helm: Helm, server: Server) -> Iterator[Pair]:
     namespace = f"drift-{spec.name}".replace(".", "-")
     server.create({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": namespace}})
     rendered = spec.render(helm, namespace=namespace)
-    for sent in [*rendered, *(job for found in rendered if found["kind"] == "JobSet" for job in jobs(found))]:
+    for sent in [*rendered, *jobs(jobset_of(rendered))]:
         assert server.create(sent).refusal == ""
         yield sent, server.find(sent).body
 

@@ -9,6 +9,7 @@ from tests.chart.helm import Helm
 from tests.cluster.server import Answer, Object, Server
 from tests.cluster.specs import SPECS, Spec, each_spec
 from tests.golden.controllers import all_pods, jobs
+from tests.golden.trainer import jobset_of
 
 NAMESPACE = "restricted"
 USER = ("--set", "pod.securityContext.runAsUser=1000")
@@ -54,8 +55,7 @@ def test_namespace_refuses(place: tuple[Any, ...], value: Any, violation: str, h
 
 
 def jobset(spec: Spec, helm: Helm, *arguments: str) -> Object:
-    [found] = [found for found in spec.render(helm, *arguments, namespace=NAMESPACE) if found["kind"] == "JobSet"]
-    return found
+    return jobset_of(spec.render(helm, *arguments, namespace=NAMESPACE))
 
 
 def violations(spec: Spec, helm: Helm, server: Server, *arguments: str) -> set[str]:

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.golden.trainer import jobset_of, run_of
+
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = Path(__file__).parent
 
@@ -59,7 +61,8 @@ class Case:
 
     @cached_property
     def objects(self) -> list[Object]:
-        return [found for found in yaml.safe_load_all(self.path.read_text(encoding="utf-8")) if found is not None]
+        documents = yaml.safe_load_all(self.path.read_text(encoding="utf-8"))
+        return [found for document in documents if document for found in document.get("items", [document])]
 
     @property
     def expected(self) -> Object:
@@ -69,15 +72,24 @@ class Case:
         return [found for found in self.objects if found["kind"] == kind]
 
     @property
+    def run(self) -> Object:
+        """The object that is the run: its JobSet, or its TrainJob."""
+        return run_of(self.objects)
+
+    @property
     def jobset(self) -> Object:
-        [found] = self.of_kind("JobSet")
-        return found
+        """The run's JobSet, be it Kubeflow Trainer's."""
+        return jobset_of(self.objects)
 
 
-CASES = [Case(path.parent.name) for path in sorted((ROOT / "examples").glob("*/spec.yaml"))]
+EXAMPLES = [Case(path.parent.name) for path in sorted((ROOT / "examples").glob("*/spec.yaml"))]
+
+CASES = [case for case in EXAMPLES if case.spec.get("smokeTest", {}).get("mode") != "only"]
+"""Examples that train."""
 
 RUN_BY_NODES = [case for case in CASES if case.launcher not in STARTED_FROM_ONE_POD]
 """Cases in which the user's program runs on every node."""
 
+each_example = pytest.mark.parametrize("case", EXAMPLES, ids=[case.name for case in EXAMPLES])
 each_case = pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 each_run_by_nodes = pytest.mark.parametrize("case", RUN_BY_NODES, ids=[case.name for case in RUN_BY_NODES])

@@ -18,6 +18,8 @@ Schema = dict[str, Any]
 CRDS = (
     "jobset/jobset.x-k8s.io_jobsets.yaml",
     "scheduler-plugins/scheduling.x-k8s.io_podgroups.yaml",
+    "trainer/trainer.kubeflow.org_trainingruntimes.yaml",
+    "trainer/trainer.kubeflow.org_trainjobs.yaml",
     "volcano/scheduling.volcano.sh_podgroups.yaml",
 )
 BOUNDS = {"int32": 2**31, "int64": 2**63}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.golden.cases import Case, each_case
+from tests.golden.cases import Case, each_case, each_example
 from tests.golden.quantities import is_canonical, quantities, quantity
 
 OF_THE_SERVER = {"status", "creationTimestamp", "resourceVersion", "uid", "generation", "managedFields"}
@@ -19,12 +19,12 @@ def empties(value: object, place: str = "") -> Iterator[str]:
         yield from empties(child, f"{place}/{key}")
 
 
-@each_case
+@each_example
 def test_nothing_is_empty(case: Case) -> None:
     assert [place for found in case.objects for place in empties(found)] == []
 
 
-@each_case
+@each_example
 def test_quantities_are_canonical_strings(case: Case) -> None:
     found = [amount for resource in case.objects for amount in quantities(resource)]
     assert [amount for amount in found if not is_canonical(amount[1])] == []
@@ -32,16 +32,16 @@ def test_quantities_are_canonical_strings(case: Case) -> None:
 
 @each_case
 def test_suspend_is_written_only_for_the_user(case: Case) -> None:
-    assert case.jobset["spec"].get("suspend") == case.spec.get("suspend")
+    assert case.run["spec"].get("suspend") == case.spec.get("suspend")
 
 
-@each_case
+@each_example
 def test_nothing_of_the_server_is_written(case: Case) -> None:
     for found in case.objects:
         assert not OF_THE_SERVER & {*found, *found["metadata"]}
 
 
-@each_case
+@each_example
 def test_queue_is_always_written(case: Case) -> None:
     """Volcano's webhook would fill it in, from an annotation of the namespace."""
     for found in case.of_kind("PodGroup"):

@@ -36,7 +36,7 @@
 {{/* training-job.jobset-failure-rules: rules of the JobSet's failurePolicy, the first that matches decides. */}}
 {{- define "training-job.jobset-failure-rules" -}}
 {{- $policy := .Values.failurePolicy -}}
-{{- if .Values.activeDeadlineSeconds }}
+{{- if include "training-job.job-deadline" . }}
 - name: deadline
   action: FailJobSet
   onJobFailureReasons: [DeadlineExceeded]

@@ -27,8 +27,8 @@ persistentVolumeClaim:
       completions: 1
       parallelism: 1
       backoffLimit: 3
-      {{- with .root.Values.activeDeadlineSeconds }}
-      activeDeadlineSeconds: {{ int64 . }}
+      {{- with include "training-job.job-deadline" .root }}
+      activeDeadlineSeconds: {{ . }}
       {{- end }}
       podFailurePolicy:
         rules:

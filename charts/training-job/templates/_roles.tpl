@@ -50,8 +50,8 @@
       completionMode: Indexed
       completions: {{ int64 .role.pods }}
       parallelism: {{ int64 .role.pods }}
-      {{- with .root.Values.activeDeadlineSeconds }}
-      activeDeadlineSeconds: {{ int64 . }}
+      {{- with include "training-job.job-deadline" .root }}
+      activeDeadlineSeconds: {{ . }}
       {{- end }}
       {{- with .root.Values.elastic }}
       {{- if .maxNodes }}

@@ -1,6 +1,6 @@
-{{/* Kueue takes the whole JobSet as one Workload, suspends it and resumes it. Input: root. Output: YAML {jobset: {labels}}. */}}
+{{/* Kueue takes the whole JobSet or TrainJob as one Workload, suspends it and resumes it. Input: root. Output: YAML {run: {labels}}. */}}
 {{- define "training-job.scheduler.kueue" -}}
-jobset:
+run:
   labels:
     kueue.x-k8s.io/queue-name: {{ .Values.kueue.queue | quote }}
     {{- with .Values.kueue.priorityClass }}

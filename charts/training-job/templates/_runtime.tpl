@@ -1,0 +1,15 @@
+{{/* training-job.runtime-spec: a TrainingRuntime that asks for no plug-in, so that Kubeflow Trainer adds nothing to the pods. The number of
+     nodes is that of the role in which the user's program runs; of every other one Trainer takes its template's word. The gang is the
+     PodGroup of the scheduler's own template: Trainer's would be of the same name, and count initializers that have ended. Input: root. */}}
+{{- define "training-job.runtime-spec" -}}
+{{- $trainer := include "training-job.trainer" . -}}
+mlPolicy:
+  {{- range .Values.prepared.roles }}
+  {{- if eq .name $trainer }}
+  numNodes: {{ int64 .pods }}
+  {{- end }}
+  {{- end }}
+template:
+  spec:
+    {{- include "training-job.jobset-spec" . | nindent 4 }}
+{{- end -}}
