@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import asdict
 from typing import Any
@@ -57,8 +58,9 @@ def conclude(world: World, plan: Plan) -> Verdict | None:
 
 
 def first_line(error: BaseException) -> str:
-    """Return what an error of torch says, without where it comes from."""
-    return (str(error).strip().splitlines() or [type(error).__name__])[0]
+    """Return what an error of torch says, without the place in torch's sources that it often begins with."""
+    line = (str(error).strip().splitlines() or [type(error).__name__])[0]
+    return re.sub(r"^\[[^]]*\]\s*", "", line)
 
 
 def _gather(place: Place, plan: Plan, store: Store) -> object:

@@ -1,0 +1,145 @@
+"""The proof of the transport, on lines as NCCL 2.19 to 2.30 and its plug-ins write them."""
+
+from pathlib import Path
+
+import pytest
+import smoke_transport as transports
+from smoke_transport import Transport
+
+BEFORE = "node-0:179:179 [0] NCCL INFO "
+LOGS = {
+    "infiniband": (
+        "Bootstrap: Using eth0:10.0.0.1<0>\n"
+        "NET/IB : Using [0]mlx5_0:1/IB [1]mlx5_1:1/IB [RO]; OOB eth0:10.0.0.1<0>\n"
+        "Using network IB\n"
+        "Channel 00/0 : 0[0] -> 8[0] [send] via NET/IB/0/GDRDMA\n"
+        "Channel 00/0 : 0[0] -> 1[1] via P2P/CUMEM/read\n"
+        "Channel 01/0 : 8[0] -> 0[0] [receive] via NET/IB/1/GDRDMA"
+    ),
+    "infiniband, another rank's card": (
+        "NET/IB : Using [0]mlx5_0:1/IB/SHARP [RO]; OOB ibp25s0:10.20.0.119<0>\n"
+        "Using network IBext\n"
+        "Channel 00/0 : 1[1] -> 9[1] [send] via NET/IBext/0(4)/GDRDMA\n"
+        "CollNet 00/1 : 1 [receive] via COLLNET/SHARP/0/GDRDMA"
+    ),
+    "roce": (
+        "NET/IB : Using [0]mlx5_10:1/RoCE [1]mlx5_11:1/RoCE [RO]; OOB enp220s0np0:11.1.128.136<0>\n"
+        "Using network IB\n"
+        "Channel 02/0 : 3[3] -> 10[2] [send] via NET/IB/3"
+    ),
+    "efa": (
+        "NET/OFI Selected Provider is efa (found 16 nics)\n"
+        "Using network Libfabric\n"
+        "Channel 00/0 : 7[7] -> 8[0] [send] via NET/Libfabric/0/GDRDMA"
+    ),
+    "efa, an older plug-in": (
+        "NET/OFI Selected Provider is efa (found 4 nics)\n"
+        "Using network AWS Libfabric\n"
+        "Ring 00 : 7 -> 8 [send] via NET/AWS Libfabric/0"
+    ),
+    "tcpx": "Using network GPUDirectTCPX_v7",
+    "tcpxo": "Using network FasTrak",
+    "gib": "Using network gIB",
+    "sockets": (
+        "NET/IB : No device found.\n"
+        "NET/Socket : Using [0]eth0:10.244.1.5<0>\n"
+        "Using network Socket\n"
+        "Channel 00 : 8[0] -> 0[0] [receive] via NET/Socket/0"
+    ),
+}
+WANTED = ("infiniband", "roce", "efa", "tcpx", "tcpxo", "gib", "sockets")
+
+
+def networks(name: str) -> list[str]:
+    return transports.networks("".join(f"{BEFORE}{line}\n" for line in LOGS[name].splitlines()))
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_fabric_is_proven_by_its_own_log_only(name: str) -> None:
+    """Each fabric's log proves that fabric, and none of the others."""
+    seen = [networks(name)] * 2
+    proven = [fabric for fabric in WANTED if transports.judge(fabric, seen, 2).proven]
+    assert proven == [name.partition(",")[0]]
+    assert [
+        fabric for fabric in WANTED if transports.refusal(transports.judge(fabric, seen, 2), seen, 2) is None
+    ] == proven
+
+
+def test_wanted_infiniband_and_nccl_used_sockets() -> None:
+    seen = [networks("sockets")] * 3
+    judged = transports.judge("infiniband", seen, 3)
+    assert judged == Transport("infiniband", "Socket", proven=False)
+    assert transports.refusal(judged, seen, 3) == "wanted InfiniBand, NCCL used Socket"
+
+
+def test_one_rank_alone_used_sockets() -> None:
+    seen = [networks("infiniband"), networks("sockets")]
+    judged = transports.judge("infiniband", seen, 2)
+    assert judged.seen == "InfiniBand, Socket"
+    assert transports.refusal(judged, seen, 2) == "wanted InfiniBand, NCCL used Socket on rank 1"
+
+
+def test_chosen_is_not_what_the_channels_use() -> None:
+    log = f"{BEFORE}Using network gIB\n{BEFORE}Channel 00/0 : 0[0] -> 8[0] [send] via NET/Socket/0\n"
+    assert transports.networks(log) == ["Socket"]
+
+
+def test_rank_whose_channels_stay_in_its_node() -> None:
+    """It sees what NCCL chose."""
+    log = f"{BEFORE}Using network Libfabric\n{BEFORE}Channel 00/0 : 1[1] -> 2[2] via P2P/CUMEM\n"
+    assert transports.networks(log) == ["Libfabric"]
+
+
+def test_silence_proves_nothing() -> None:
+    seen: list[list[str]] = [[], []]
+    judged = transports.judge("efa", seen, 2)
+    assert not judged.proven
+    assert transports.refusal(judged, seen, 2) == "wanted EFA, but NCCL's log does not say which network it used"
+
+
+def test_within_one_node_no_network_is_used() -> None:
+    seen = [networks("sockets")]
+    judged = transports.judge("infiniband", seen, 1)
+    assert (judged.proven, transports.refusal(judged, seen, 1)) == (False, None)
+
+
+def test_nothing_wanted() -> None:
+    assert transports.judge("none", [["Socket"]], 2) == Transport(None, "Socket", proven=False)
+
+
+def test_both_link_layers_are_neither() -> None:
+    log = (
+        f"{BEFORE}NET/IB : Using [0]mlx5_0:1/IB [1]mlx5_1:1/RoCE [RO]; OOB eth0:10.0.0.1<0>\n{BEFORE}Using network IB\n"
+    )
+    assert transports.networks(log) == ["InfiniBand and RoCE"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "level", "parts"),
+    [
+        ({}, "INFO", "INIT,NET"),
+        ({"NCCL_DEBUG": "WARN"}, "INFO", "INIT,NET"),
+        ({"NCCL_DEBUG": "trace", "NCCL_DEBUG_SUBSYS": "COLL,NET"}, "TRACE", "COLL,NET,INIT"),
+        ({"NCCL_DEBUG": "INFO", "NCCL_DEBUG_SUBSYS": "^GRAPH"}, "INFO", "INIT,NET"),
+    ],
+)
+def test_variables(asked: dict[str, str], level: str, parts: str) -> None:
+    found = transports.variables(asked, "/tmp/log")
+    assert found == {"NCCL_DEBUG": level, "NCCL_DEBUG_SUBSYS": parts, "NCCL_DEBUG_FILE": "/tmp/log"}
+
+
+def test_log_is_removed_and_kept_for_who_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    for environ, kept in (({}, ""), ({"NCCL_DEBUG": "INFO"}, "said\n")):
+        log = transports.Log(environ)
+        Path(environ["NCCL_DEBUG_FILE"]).write_text("said\n", encoding="utf-8")
+        assert log.text() == "said\n"
+        assert log.remove() == kept
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_folder_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
+    environ: dict[str, str] = {}
+    log = transports.Log(environ)
+    assert (environ, log.text(), log.remove()) == ({}, "", "")
