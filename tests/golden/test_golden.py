@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from render.engine import Chart, template, values
-from tests.golden.cases import CASES, FOLDER, ROOT, Case, each_case
+from tests.golden.cases import EXAMPLES, FOLDER, ROOT, Case, each_example
 
 CHART = Chart(ROOT / "charts" / "training-job")
 OTHERS = {"expect.yaml"}
 
 
-@each_case
+@each_example
 def test_example_renders_to_its_golden(case: Case, *, regen: bool) -> None:
     rendered = _without_scripts(template(CHART, values([case.source.read_text(encoding="utf-8")]), case.spec["name"]))
     if regen:
@@ -23,7 +23,7 @@ def test_example_renders_to_its_golden(case: Case, *, regen: bool) -> None:
 
 
 def test_no_golden_is_stale() -> None:
-    expected = {case.path.name for case in CASES}
+    expected = {case.path.name for case in EXAMPLES}
     assert {path.name for path in FOLDER.glob("*.yaml")} - OTHERS == expected
 
 

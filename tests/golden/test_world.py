@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.golden.cases import CASES, Case, Object, each_case, each_run_by_nodes, expectations
+from tests.golden.cases import EXAMPLES, Case, Object, each_case, each_example, each_run_by_nodes, expectations
 from tests.golden.controllers import all_pods, role_of, subdomain
 from tests.golden.kubelet import environment, expanded
 
@@ -34,10 +34,10 @@ def names(pod: Object) -> set[str]:
 
 
 def test_table_has_every_example() -> None:
-    assert list(expectations()) == [case.name for case in CASES]
+    assert list(expectations()) == [case.name for case in EXAMPLES]
 
 
-@each_case
+@each_example
 def test_objects(case: Case) -> None:
     assert dict(Counter(found["kind"] for found in case.objects)) == case.expected["objects"]
     assert {found["metadata"]["namespace"] for found in case.objects} == {"default"}

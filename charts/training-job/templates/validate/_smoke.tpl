@@ -8,13 +8,16 @@
 {{- if le (int64 $test.activeDeadlineSeconds) (int64 $test.timeoutSeconds) }}
 - at '/smokeTest/timeoutSeconds': {{ int64 $test.timeoutSeconds }} is not less than `smokeTest.activeDeadlineSeconds`, {{ int64 $test.activeDeadlineSeconds }}, which would end the test before it can say who is missing
 {{- end -}}
-{{- if gt (include "training-job.smoke.bytes" $test.minBytes | int64) (include "training-job.smoke.bytes" $test.maxBytes | int64) }}
-- at '/smokeTest/minBytes': {{ include "training-job.quantity" $test.minBytes }} is more than maxBytes, {{ include "training-job.quantity" $test.maxBytes }}
+{{- with $test.maxBytes -}}
+{{- if gt (include "training-job.smoke.bytes" $test.minBytes | int64) (include "training-job.smoke.bytes" . | int64) }}
+- at '/smokeTest/minBytes': {{ include "training-job.quantity" $test.minBytes }} is more than maxBytes, {{ include "training-job.quantity" . }}
+{{- end -}}
 {{- end -}}
 {{- include "training-job.problems.smoke.floor" . -}}
 {{- end -}}
 {{- end -}}
 
+{{/* Input: an amount of bytes, as in the spec. */}}
 {{- define "training-job.smoke.bytes" -}}
 {{- include "training-job.quantity.amount" (dict "resource" "memory" "quantity" .) -}}
 {{- end -}}

@@ -1,26 +1,52 @@
 {{/* training-job.problems.smoke.floor: a floor that no measurement can reach, however healthy the nodes are. Input: root. */}}
 {{- define "training-job.problems.smoke.floor" -}}
-{{- $test := .Values.smokeTest -}}
+{{- $floor := .Values.smokeTest.minBusbw -}}
+{{- if $floor -}}
 {{- $nodes := include "training-job.smoke.nodes" . | int64 -}}
-{{- if and $test.minBusbw $test.nodeBandwidth (gt $nodes 1) -}}
-{{- $factor := include "training-job.smoke.beyond-cards" (dict "root" . "nodes" $nodes) | float64 -}}
-{{- $most := mulf $test.nodeBandwidth $factor -}}
-{{- if gt (float64 $test.minBusbw) $most }}
-- at '/smokeTest/minBusbw': {{ toJson $test.minBusbw }} GB/s is more than {{ $nodes }} nodes can reach with `nodeBandwidth: {{ toJson $test.nodeBandwidth }}`, which is {{ round $most 1 | toJson }}
+{{- $processes := include "training-job.processes" . | int64 -}}
+{{- $size := dict "root" . "nodes" $nodes "processes" $processes "algorithm" (include "training-job.smoke.algorithm" .) -}}
+{{- $cards := include "training-job.smoke.over-cards" $size -}}
+{{- if and $cards (gt (float64 $floor) (float64 $cards)) }}
+- at '/smokeTest/minBusbw': {{ toJson $floor }} GB/s is more than the {{ $cards }} that {{ $nodes }} nodes with {{ toJson .Values.smokeTest.nodeBandwidth }} GB/s of cards can reach
+{{- end -}}
+{{- $known := include "training-job.smoke.known" $size | fromJson -}}
+{{- if and $known.ceiling (gt (float64 $floor) (float64 $known.ceiling)) }}
+- at '/smokeTest/minBusbw': {{ toJson $floor }} GB/s is more than the {{ toJson $known.ceiling }} that the hardware can reach ({{ splitList "; " $known.source | last }})
 {{- end -}}
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.smoke.beyond-cards: how often what the cards carry an all-reduce may read. Ring moves each byte through the cards twice, as
-     busbw counts it. A tree over two nodes moves it once, and reads up to 1.6 times the cards, as seen; switches that
-     reduce (SHARP) move it once over any number. Input: root, nodes. Output: a number. */}}
-{{- define "training-job.smoke.beyond-cards" -}}
-{{- $env := .root.Values.env -}}
-{{- $algorithms := (index $env "NCCL_ALGO") | default "" | toString | lower -}}
-{{- $inSwitches := or (eq (toString (index $env "NCCL_COLLNET_ENABLE")) "1") (contains "collnet" $algorithms) -}}
-{{- if ne .root.Values.smokeTest.collective "all_reduce" -}}1
-{{- else if $inSwitches -}}2
-{{- else if and (eq .nodes 2) (ne $algorithms "ring") -}}1.6
-{{- else -}}1
+{{/* training-job.smoke.algorithm: what NCCL is told to use, `auto` where it chooses. Input: root. */}}
+{{- define "training-job.smoke.algorithm" -}}
+{{- $asked := index .Values.env "NCCL_ALGO" -}}
+{{- if and $asked (kindIs "string" $asked) }}{{ lower $asked | title }}{{ else }}auto{{ end -}}
 {{- end -}}
+
+{{/* training-job.smoke.over-cards: the busbw at which the cards of a node are full, nothing where it is not known. Ring moves each byte through
+     them as often as busbw counts it. A tree over two nodes moves it once, switches that reduce (SHARP) once over any number.
+     Input: root, nodes, processes (of a node), algorithm. Output: a number. */}}
+{{- define "training-job.smoke.over-cards" -}}
+{{- $cards := .root.Values.smokeTest.nodeBandwidth -}}
+{{- if and $cards (gt .nodes 1) (ne .root.Values.smokeTest.collective "all_to_all") -}}
+{{- $world := mul .nodes .processes | float64 -}}
+{{- $inSwitches := or (eq (toString (index .root.Values.env "NCCL_COLLNET_ENABLE")) "1") (contains "coll" (lower .algorithm)) -}}
+{{- $onceOnly := or $inSwitches (and (eq .nodes 2) (ne .algorithm "Ring")) -}}
+{{- $factor := ternary (divf (mulf 2 (subf $world 1)) $world) 1 (and $onceOnly (eq .root.Values.smokeTest.collective "all_reduce")) -}}
+{{- round (mulf $cards $factor) 1 | toJson -}}
+{{- end -}}
+{{- end -}}
+
+{{/* training-job.smoke.known: the row of the scripts' own table, as smoke_floor.py finds it; empty where there is none.
+     Input: root, nodes, processes, algorithm. Output: JSON. */}}
+{{- define "training-job.smoke.known" -}}
+{{- $test := .root.Values.smokeTest -}}
+{{- $fabric := ternary $test.fabric "none" (gt .nodes 1) -}}
+{{- $known := dict -}}
+{{- if and $test.gpu (eq $test.collective "all_reduce") -}}
+{{- range (.root.Files.Get "files/nccl/busbw.json" | fromJson).rows -}}
+{{- $sameSize := and (eq (int64 .nodes) $.nodes) (eq (int64 .procs) $.processes) -}}
+{{- if and $sameSize (eq .gpu $test.gpu) (eq .fabric $fabric) (eq .algorithm $.algorithm) }}{{ $known = . }}{{ end -}}
+{{- end -}}
+{{- end -}}
+{{- toJson $known -}}
 {{- end -}}
