@@ -27,3 +27,25 @@ def report(**options: Any) -> int:
     from render.cli._smoke_report import run
 
     return run(**options)
+
+
+@command.command("run", short_help="Run the test on this machine.")
+@click.option("--nodes", type=click.IntRange(1, 250), metavar="N", help="Nodes; else 1 with GPUs, 2 without.")
+@click.option("--procs", type=click.IntRange(1, 64), metavar="N", help="Processes a node; else one a GPU, 1 without.")
+@click.option("--netns", "is_isolated", is_flag=True, help="Give each node a network namespace; needs root.")
+@click.option(
+    "--min-busbw",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="GBPS",
+    help="The floor of the peak bus bandwidth; without it there is no gate.",
+)
+@click.option("--json", "copy", metavar="FILE", type=Path, help="Write the result there, for `render smoke report`.")
+def run(**options: Any) -> int:
+    """Run the test between nodes on this machine, as `render run` does: over NCCL on GPUs, over gloo on CPUs.
+
+    It needs torch. The exit status is 0 where the network is as it should be, 1 where it is slow, gives wrong results,
+    can't be reached or is not the one that was meant, 2 where the test could not run, and 130 after Ctrl-C.
+    """
+    from render.cli._smoke_run import run
+
+    return run(**options)

@@ -15,8 +15,13 @@ _LONGEST = 2**16
 class Logs:
     """Writes whole lines to standard output, whichever thread they come from."""
 
-    def __init__(self, labels: Sequence[str], *, is_coloured: bool, closed: Callable[[], None]) -> None:
-        """Prepare for nodes of these names; `closed` is called when nobody reads any more."""
+    def __init__(
+        self, labels: Sequence[str], *, is_coloured: bool, closed: Callable[[], None], hidden: str | None = None
+    ) -> None:
+        """Prepare for nodes of these names; `closed` is called when nobody reads any more.
+
+        Lines that hold `hidden` are left out.
+        """
         width = max(map(len, labels))
         fronts = {label: f"{label:<{width}} | " for label in labels}
         colours = {label: _COLOURS[position % len(_COLOURS)] for position, label in enumerate(labels)}
@@ -24,6 +29,7 @@ class Logs:
             name: click.style(text, fg=colours[name]) if is_coloured else text for name, text in fronts.items()
         }
         self._closed = closed
+        self._hidden = hidden
         self._lock = Lock()
 
     def copy(self, label: str, stream: IO[str]) -> None:
@@ -33,6 +39,8 @@ class Logs:
 
     def write(self, label: str, line: str) -> None:
         """Write one line."""
+        if self._hidden is not None and self._hidden in line:
+            return
         with self._lock:
             try:
                 sys.stdout.write(f"{self._fronts[label]}{line}\n")

@@ -4,7 +4,7 @@ import importlib.util
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -44,8 +44,7 @@ def run(tmp_path: Path) -> Iterator[Run]:
     yield start
     for one in started:
         one.kill()
-    assert list(_processes(mark)) == []
-    assert [name for one in started for name in _namespaces() if name.startswith(f"render-{one.pid}-")] == []
+    assert left_behind(mark, started) == []
     assert [folder for folder in scratch.glob("render-run-*") if not (folder / "claims").is_dir()] == []
 
 
@@ -54,6 +53,12 @@ def root() -> None:
     """Namespaces can be made here."""
     if os.geteuid() != 0 or any(shutil.which(tool) is None for tool in ("ip", "unshare")):
         pytest.skip("network namespaces need root and iproute2")
+
+
+def left_behind(mark: str, started: Sequence[Running]) -> list[str]:
+    """The processes that have a variable, and the namespaces of commands."""
+    names = [name for one in started for name in _namespaces() if name.startswith(f"render-{one.pid}-")]
+    return [*_processes(mark), *names]
 
 
 def _namespaces() -> set[str]:
