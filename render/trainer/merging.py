@@ -32,35 +32,17 @@ _MERGE_KEYS: Mapping[str, str] = {
 }
 """The lists that are merged, and what tells their items apart; any other list of a patch replaces the one there."""
 
-_UNSAID: Mapping[str, object] = {"value": "", "subPath": "", "subPathExpr": "", "medium": "", "readOnly": False}
-"""What Go leaves out when it writes a patch, so that the patch does not say it."""
-
 
 def merged(original: Data, patch: Data) -> dict[str, Any]:
-    """Return the spec of a JobSet with a patch merged into it; neither is changed, and their parts are shared.
+    """Return the spec of a JobSet with a patch merged into it. Neither is changed, and the result shares their parts.
 
-    Null, an empty list, and what Go's types don't tell from nothing written are no words of a patch: none deletes.
+    Both are as Go's types keep them: they hold no null, and a patch deletes nothing.
     """
-    return _merged_map(original, _said(patch))
-
-
-def _said(patch: Any) -> Any:
-    """Return a patch as the controller sends it."""
-    if isinstance(patch, Mapping):
-        return {key: _said(value) for key, value in patch.items() if not _is_unsaid(key, value)}
-    return [_said(item) for item in patch] if isinstance(patch, list) else patch
-
-
-def _is_unsaid(key: str, value: object) -> bool:
-    return value is None or value == [] or (key in _UNSAID and value == _UNSAID[key])
-
-
-def _merged_map(original: Data, patch: Data) -> dict[str, Any]:
     found = dict(original)
     for key, value in patch.items():
         there = found.get(key)
         if isinstance(there, Mapping) and isinstance(value, Mapping):
-            found[key] = _merged_map(there, value)
+            found[key] = merged(there, value)
         elif isinstance(there, list) and isinstance(value, list) and key in _MERGE_KEYS:
             found[key] = _merged_list(there, value, _MERGE_KEYS[key])
         else:
@@ -76,7 +58,7 @@ def _merged_list(original: Sequence[Any], patch: Sequence[Any], key: str) -> lis
         if not places:
             found.append(item)
         elif key != _ITSELF:
-            found[places[0]] = _merged_map(found[places[0]], item)
+            found[places[0]] = merged(found[places[0]], item)
     names = [_name(item, key) for item in patch]
     patched = sorted((one for one in found if _name(one, key) in names), key=lambda one: names.index(_name(one, key)))
     kept = [item for item in found if _name(item, key) not in names]

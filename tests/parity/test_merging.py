@@ -1,0 +1,133 @@
+"""Patches are merged as Kubeflow Trainer merges them: its own types and Kubernetes' own code are asked."""
+
+import json
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from render.kube.kind import Kind, Schema
+from render.kube.schemas import Schemas
+from render.shape.mistake import at
+from render.trainer.go_types import kept
+from render.trainer.merging import merged
+from tests.conftest import CHECKOUT
+from tests.strategies import bounded
+
+Spec = dict[str, Any]
+Merge = Callable[[Spec, Spec], Spec]
+
+NAMES = st.sampled_from("abcd")
+TEXTS = st.sampled_from(["", "x", "y"])
+MAPS = st.dictionaries(NAMES, TEXTS, max_size=3)
+
+
+@pytest.fixture(scope="module")
+def trainer() -> Iterator[Merge]:
+    """Merge with the code of Trainer."""
+    built = subprocess.run([CHECKOUT / "ci/tools/trainer/build"], capture_output=True, check=True, text=True)
+    if not built.stdout:
+        pytest.skip(built.stderr.strip())
+    command = Path(built.stdout.strip(), "trainer-merge")
+    with subprocess.Popen([command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        questions, answers = process.stdin, process.stdout
+
+        def merge(original: Spec, patch: Spec) -> Spec:
+            questions.write(json.dumps({"original": original, "patch": patch}) + "\n")
+            questions.flush()
+            said: Spec = json.loads(answers.readline())
+            return said
+
+        yield merge
+
+
+def some(fixed: dict[str, Any] | None = None, /, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Spec]:
+    """Draw a mapping with some of the fields, beside those that it always has."""
+    return st.fixed_dictionaries(fixed or {}, optional=fields)
+
+
+NOTHING = some()
+
+
+def named(
+    fields: st.SearchStrategy[Spec] = NOTHING, key: str = "name", names: st.SearchStrategy[Any] = NAMES, least: int = 0
+) -> st.SearchStrategy[list[Spec]]:
+    """Draw a list whose items have keys, each another one."""
+    items = st.builds(lambda name, rest: {key: name, **rest}, names, fields)
+    return st.lists(items, min_size=least, max_size=2, unique_by=lambda item: item[key])
+
+
+FEW = st.sampled_from("ab")
+"""Names of what holds something, so that a patch often meets it."""
+
+SECURITY = some(runAsNonRoot=st.booleans(), runAsUser=st.integers(0, 2))
+PATHS = st.sampled_from(["/a", "/b", "/c"])
+CONTAINERS = named(
+    some(
+        env=named(some(value=TEXTS), least=1),
+        volumeMounts=named(some({"name": NAMES}, readOnly=st.booleans()), "mountPath", PATHS, least=1),
+        securityContext=SECURITY,
+    ),
+    names=FEW,
+    least=1,
+)
+METADATA = some(labels=MAPS, annotations=MAPS)
+VOLUME = some(
+    emptyDir=some(medium=st.sampled_from(["", "Memory"])),
+    secret=some(secretName=NAMES, optional=st.booleans()),
+)
+POD = some(
+    {"containers": CONTAINERS},
+    serviceAccountName=NAMES,
+    volumes=named(VOLUME),
+    initContainers=CONTAINERS,
+    imagePullSecrets=named(),
+    securityContext=SECURITY,
+    nodeSelector=MAPS,
+    tolerations=st.lists(some(key=NAMES, value=TEXTS), max_size=2),
+    schedulingGates=named(),
+    terminationGracePeriodSeconds=st.integers(0, 2),
+)
+JOB = some({"spec": some({"template": some({"spec": POD}, metadata=METADATA)})}, metadata=METADATA)
+SPECS = some({"replicatedJobs": named(some({"template": JOB}), names=FEW, least=1)})
+
+
+def plain(value: Any) -> Any:
+    """Return data without what Go's types don't tell from nothing written; a volume's source may well be empty."""
+    if isinstance(value, dict):
+        kept = {key: plain(item) for key, item in value.items() if not _is_unsaid(key, item)}
+        return {key: item for key, item in kept.items() if item not in ({}, []) or key in ("emptyDir", "secret")}
+    return [plain(item) for item in value] if isinstance(value, list) else value
+
+
+def _is_unsaid(key: str, value: Any) -> bool:
+    # Required keys of the types, which Go writes though nobody has given them.
+    if value is None or value is False:
+        return value is None or key == "readOnly"
+    return value == "" and key in ("value", "name", "medium")
+
+
+def schema_of_a_patch() -> Schema:
+    """Return the schema of what a patch holds for the spec of a JobSet."""
+    definition = Schemas(trainer="2.3").find(Kind.of("trainer.kubeflow.org/v1alpha1", "TrainJob"))
+    assert definition is not None
+    patch = at(definition.schema, ("properties", "spec", "properties", "runtimePatches", "items"))
+    for name in ("trainingRuntimeSpec", "template", "spec"):
+        patch = patch["properties"][name]
+    found: Schema = patch
+    return found
+
+
+PATCH = schema_of_a_patch()
+
+
+@bounded(100)
+@given(original=SPECS, patch=SPECS)
+def test_a_patch_is_merged_as_trainer_merges_it(original: Spec, patch: Spec, trainer: Merge) -> None:
+    assert plain(merged(original, kept(PATCH, patch))) == plain(trainer(original, patch))
