@@ -12,7 +12,8 @@ from render.shape.mistake import Path
 
 JOBSET = "jobset.x-k8s.io/JobSet"
 
-_STEP = "trainer.kubeflow.org/trainjob-ancestor-step"
+STEP = "trainer.kubeflow.org/trainjob-ancestor-step"
+"""The label that says which part of a TrainJob configures a replicated job."""
 
 
 class ReplicatedJob(NamedTuple):
@@ -63,7 +64,7 @@ class ReplicatedJob(NamedTuple):
     @property
     def step(self) -> str | None:
         """Return which part of a TrainJob configures it, where it is one of a runtime."""
-        found: str | None = self.template.get("metadata", {}).get("labels", {}).get(_STEP)
+        found: str | None = self.template.get("metadata", {}).get("labels", {}).get(STEP)
         return found
 
     @property
