@@ -5,6 +5,8 @@ from typing import Any, TypeAlias
 
 import click
 
+from render.kube.layout import TRAINERS
+
 Command: TypeAlias = Callable[..., Any]
 Decorator: TypeAlias = Callable[[Command], Command]
 
@@ -37,6 +39,27 @@ def spec_options(of: str) -> Decorator:
         )
 
     return add
+
+
+def trainer_options(command: Command) -> Command:
+    """Add the options that say what the TrainJobs of manifests run on."""
+    return _with(
+        command,
+        click.option(
+            "--runtime",
+            "runtimes",
+            metavar="FILE",
+            multiple=True,
+            help="A file or folder with the runtime; may be repeated.",
+        ),
+        click.option(
+            "--trainer",
+            type=click.Choice(TRAINERS),
+            default=TRAINERS[-1],
+            show_default=True,
+            help="Version of Kubeflow Trainer.",
+        ),
+    )
 
 
 def _with(command: Command, *options: Decorator) -> Command:

@@ -30,16 +30,18 @@ def run(
     namespace: str,
     chart: str | None,
     wanted: EngineName | None,
+    runtimes: Sequence[str],
+    trainer: str,
     format_: str,
 ) -> int:
     """List the pods of a spec and return the exit status. Raises click.ClickException where it can't run."""
-    read_once(path, *files)
+    read_once(path, *files, *runtimes)
     over = overlaid(files)
     if over is None:
         return PROBLEMS
     try:
         request = requested(over, sets=sets, name=name, namespace=namespace, chart=chart, wanted=wanted)
-        found = find(path, request)
+        found = find(path, request, runtimes, trainer)
     except EngineError as error:
         raise failed(error, error.hint) from error
     report(found.problems, found.sources)

@@ -4,15 +4,12 @@ from typing import Any
 
 import click
 
-from render.kube.layout import TRAINERS
+from render.cli._options import trainer_options
 
 
 @click.command("expand", short_help="Print the objects that Kubeflow Trainer makes of a TrainJob.")
 @click.argument("path", metavar="TRAINJOB")
-@click.option(
-    "--runtime", "runtimes", metavar="FILE", multiple=True, help="A file or folder with the runtime; may be repeated."
-)
-@click.option("--trainer", type=click.Choice(TRAINERS), default=TRAINERS[-1], show_default=True, help="Its version.")
+@trainer_options
 def command(**options: Any) -> int:
     """Print the objects that the controller of Kubeflow Trainer makes of a TrainJob, or why it refuses.
 

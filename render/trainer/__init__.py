@@ -2,5 +2,6 @@
 
 from render.trainer.expansion import Expansion as Expansion
 from render.trainer.expansion import expand as expand
+from render.trainer.outcomes import outcomes as outcomes
 from render.trainer.release import Release as Release
 from render.trainer.work import Refusal as Refusal

@@ -8,7 +8,7 @@ from render.manifests.objects import Object
 from render.manifests.places import Data
 from render.manifests.trainjob import NODE, Training
 from render.problem import Rule
-from render.shape.mistake import Path
+from render.shape.mistake import Mistake, Path, Sort
 from render.trainer.podset import TRAINER, Container, PodSet
 from render.trainer.release import Release
 
@@ -24,6 +24,11 @@ class Refusal(NamedTuple):
     path: Path
     message: str
     hint: str | None = None
+
+    @property
+    def mistake(self) -> Mistake:
+        """Return it as what is wrong with the object."""
+        return Mistake(Sort.NOT_ALLOWED, self.path, self.message, self.hint)
 
 
 @dataclass(slots=True)

@@ -3,22 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from render.manifests.codes import NO_TRAINJOB, RUNTIME_NOT_GIVEN
+from render.manifests.codes import NO_TRAINJOB
 from render.manifests.objects import Object
 from render.manifests.placed import placed
 from render.manifests.places import Data
-from render.manifests.trainjob import Reference, trainings, trainjobs
+from render.manifests.trainjob import trainjobs
 from render.problem import has_error
-from render.shape.mistake import Mistake, Sort
 from render.source import Text, documents
-from render.trainer import Refusal, expand
+from render.trainer import Refusal, outcomes
 from render.validation.batch import results
 from render.validation.file import Settings
 from render.validation.inputs import inputs
 from render.validation.result import Result
 from render.validation.together import together
-
-_HINT = "give the file of the runtime with `--runtime`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,37 +51,17 @@ def expanded(path: str, runtimes: Sequence[str], settings: Settings) -> Expanded
 
 def _expanded(jobs: Sequence[Object], found: Sequence[Result], judged: Sequence[Result], trainer: str) -> Expanded:
     members = tuple(item for result in found for item in result.members)
-    known = {id(training.job): training for training in trainings(members)}
-    objects: list[Data] = []
-    refused: list[Result] = []
-    for job in jobs:
-        training = known.get(id(job))
-        if training is None:
-            refused.append(_refused([_not_given(job)]))
-            continue
-        expansion = expand(training, trainer)
-        objects += expansion.objects
-        if expansion.findings:
-            refused.append(_refused(expansion.findings))
-    done = Expanded((*judged, *refused), tuple(objects))
+    asked = {id(job) for job in jobs}
+    expansions = [expansion for job, expansion in outcomes(members, trainer) if id(job) in asked]
+    refused = [_refused(expansion.findings) for expansion in expansions if expansion.findings]
+    done = Expanded((*judged, *refused), tuple(item for expansion in expansions for item in expansion.objects))
     return Expanded(done.results) if done.is_refused else done
-
-
-def _not_given(job: Object) -> Refusal:
-    reference = Reference.of(job)
-    kind = f"{reference.kind}.{reference.group}"
-    message = f'{kind} "{reference.name}" not found: it must be created before the TrainJob is created'
-    return Refusal(RUNTIME_NOT_GIVEN, job, ("spec", "runtimeRef"), message, _HINT)
 
 
 def _refused(refusals: Sequence[Refusal]) -> Result:
     texts = {one.object.document.file: one.object.document.content for one in refusals}
-    problems = [placed(one.rule, _rooted(one.object), _mistake(one)) for one in refusals]
+    problems = [placed(one.rule, _rooted(one.object), one.mistake) for one in refusals]
     return Result.of(problems[0].file or "", 0, problems, texts)
-
-
-def _mistake(refusal: Refusal) -> Mistake:
-    return Mistake(Sort.NOT_ALLOWED, refusal.path, refusal.message, refusal.hint)
 
 
 def _rooted(item: Object) -> Object:

@@ -1,0 +1,29 @@
+"""What comes of each TrainJob among objects, on the runtimes that are among them too."""
+
+from collections.abc import Iterator
+
+from render.manifests.codes import RUNTIME_NOT_GIVEN
+from render.manifests.objects import Object
+from render.manifests.trainjob import Reference, trainings, trainjobs
+from render.trainer.expansion import Expansion, expand
+from render.trainer.work import Refusal
+
+_HINT = "give the file of the runtime with `--runtime`"
+
+
+def outcomes(items: tuple[Object, ...], release: str) -> Iterator[tuple[Object, Expansion]]:
+    """Yield each TrainJob with what a release of Trainer makes of it.
+
+    Raises OSError, ValueError for a release that is not known.
+    """
+    known = {id(training.job): training for training in trainings(items)}
+    for job in trainjobs(items):
+        training = known.get(id(job))
+        yield job, Expansion((), (_not_given(job),)) if training is None else expand(training, release)
+
+
+def _not_given(job: Object) -> Refusal:
+    reference = Reference.of(job)
+    kind = f"{reference.kind}.{reference.group}"
+    message = f'{kind} "{reference.name}" not found: it must be created before the TrainJob is created'
+    return Refusal(RUNTIME_NOT_GIVEN, job, ("spec", "runtimeRef"), message, _HINT)

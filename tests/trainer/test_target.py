@@ -1,0 +1,82 @@
+"""The pods and the gang of a run are the same, be its JobSet our own or Kubeflow Trainer's."""
+
+from typing import Any
+
+import pytest
+
+from render.engine import Refused
+from render.manifests.objects import Object
+from render.manifests.trainjob import trainings
+from render.trainer import Release, expand
+from tests.golden.cases import CASES, Case, each_case
+from tests.manifests import rendered
+from tests.trainer.given import read
+
+REFUSED = {"elastic": {"2.1": "/elastic", "2.3": "/elastic"}, "kubernetes": {"2.1": "/scheduler"}}
+"""Examples that are no TrainJobs: the key that says so, by name and release."""
+
+OF_TRAINER = {"suspend", "groupName"}
+"""Fields of a JobSet that Trainer, or the definition of a runtime, writes out with their defaults."""
+
+DEADLINE = "activeDeadlineSeconds"
+
+each_release = pytest.mark.parametrize("release", list(Release))
+
+
+def objects(case: Case, **more: Any) -> tuple[Object, ...]:
+    """Return what an example renders; without the only key that no TrainJob may have, and that no pod sees."""
+    spec = {key: value for key, value in case.spec.items() if key != "ttlSecondsAfterFinished"}
+    return read(rendered({**spec, **more}))
+
+
+def as_trainjob(case: Case, release: str) -> tuple[Object, ...]:
+    return objects(case, target="trainjob", trainjob={"release": release})
+
+
+@each_release
+@each_case
+def test_pods_and_gang_are_the_same(case: Case, release: str) -> None:
+    if pointer := REFUSED.get(case.name, {}).get(release):
+        with pytest.raises(Refused) as caught:
+            as_trainjob(case, release)
+        assert [refusal.pointer for refusal in caught.value.refusals] == [pointer]
+        return
+    items, own = as_trainjob(case, release), objects(case, target="jobset")
+    [training] = trainings(items)
+    expansion = expand(training, release)
+    [jobset] = [item.data for item in own if item.kind.name == "JobSet"]
+
+    [made] = expansion.objects
+    assert made["metadata"] == {key: jobset["metadata"][key] for key in ("name", "namespace")}
+    assert training.job.data["metadata"] == jobset["metadata"]
+    if DEADLINE in training.job.data["spec"]:
+        assert release == "2.3"
+        jobset = without_deadline(jobset, training.job.data["spec"][DEADLINE])
+    assert comparable(made["spec"]) == jobset["spec"]
+    others = [item.data for item in items if item.kind.name not in ("TrainJob", "TrainingRuntime")]
+    assert others == [item.data for item in own if item.kind.name != "JobSet"]
+
+
+def test_every_launcher_and_scheduler_is_compared() -> None:
+    specs = [case.spec for case in CASES if "2.3" not in REFUSED.get(case.name, ())]
+    assert len({spec.get("launcher", "torchrun") for spec in specs}) == 8
+    assert len({spec.get("scheduler", "none") for spec in specs}) == 5
+
+
+def comparable(value: Any) -> Any:
+    if isinstance(value, dict):
+        assert value.get("suspend", False) is False
+        assert value.get("groupName", "default") == "default"
+        return {key: comparable(inner) for key, inner in value.items() if key not in OF_TRAINER}
+    return [comparable(item) for item in value] if isinstance(value, list) else value
+
+
+def without_deadline(jobset: Any, seconds: int) -> Any:
+    """Return a JobSet without the deadline that all of its Jobs have."""
+    spec = dict(jobset["spec"])
+    policy = spec["failurePolicy"]
+    [first, *rules] = policy["rules"]
+    assert first["onJobFailureReasons"] == ["DeadlineExceeded"]
+    jobs = [role["template"]["spec"] for role in spec["replicatedJobs"]]
+    assert [job.pop(DEADLINE) for job in jobs] == [seconds for _ in jobs]
+    return {**jobset, "spec": {**spec, "failurePolicy": {**policy, "rules": rules}}}
