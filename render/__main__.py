@@ -5,7 +5,7 @@ import sys
 from os.path import isdir
 from typing import NoReturn
 
-RENDERING = ("ladder", "pods", "run", "sweep", "template", "validate")
+RENDERING = ("import", "ladder", "pods", "run", "sweep", "template", "validate")
 """Commands that need the library. For a folder other processes may do the work."""
 
 

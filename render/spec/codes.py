@@ -36,6 +36,26 @@ NO_NAME = Rule("SYN031", "no-name", about="a spec that others are made of has no
 SAME_RESULT = Rule("SYN029", "same-result", about="a sweep would make the same spec, or two of the same name")
 SWEEP_TOO_LARGE = Rule("SYN030", "sweep-too-large", about="a sweep makes more than render writes at once")
 
+NOT_CARRIED = Rule(
+    "IMP001",
+    "not-carried",
+    Severity.WARNING,
+    about="a field of what is imported is not carried over: a spec has no place for it",
+)
+CARRIED_OTHERWISE = Rule(
+    "IMP002",
+    "carried-otherwise",
+    Severity.WARNING,
+    about="a field of what is imported is carried over as something that does not behave in the same way",
+)
+TO_DO = Rule(
+    "IMP003",
+    "to-do",
+    Severity.INFO,
+    about="the imported spec needs something that a controller made, and that nobody makes for it",
+)
+NOT_IMPORTED = Rule("IMP004", "not-imported", about="the files hold nothing that can be imported, or too much")
+
 BY_SORT = {
     Sort.UNKNOWN_KEY: Rule("SCH010", "unknown-key", about="the spec has no such key"),
     Sort.MISSING_KEY: Rule("SCH011", "missing-key", about="a key must be there, and is not"),

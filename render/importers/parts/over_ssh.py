@@ -1,0 +1,107 @@
+"""Nodes that a launcher reaches over ssh, as a spec of which the chart makes both."""
+
+from typing import Any, NamedTuple
+
+from render.importers.parts import mpi
+from render.importers.parts.node import main, node
+from render.importers.parts.notes import Notes
+from render.importers.parts.pod import fields, network
+from render.importers.parts.program import program, resources, security
+from render.importers.parts.rest import Rest
+from render.importers.parts.result import said
+from render.importers.parts.volumes import storage
+from render.kube.gpus import gpus
+from render.spec.codes import CARRIED_OTHERWISE, NOT_CARRIED
+
+_PROGRAM = ("image", "imagePullPolicy", "command", "args", "workingDir")
+_USUAL = ("cpu", "memory")
+
+
+class Side(NamedTuple):
+    """The pods of the launcher, or those of the nodes."""
+
+    template: Rest
+    name: str | None
+    """Of the program's container; the first one where no container has it."""
+
+    @property
+    def program(self) -> Rest:
+        """Return the container of the program."""
+        return main(self.template.below("spec"), self.name)
+
+
+def run(launcher: Side, nodes: Side, implementation: str, notes: Notes) -> dict[str, Any]:
+    """Take both templates. `implementation` is that of MPI, in the words of a spec."""
+    starter, worker = launcher.program, nodes.program
+    chosen = mpi.launcher(starter.data)
+    written = mpi.written(chosen, implementation)
+    started = program(starter, written, notes)
+    _settle_worker(worker, started, notes)
+    spec = node(nodes.template, nodes.name, written, notes)
+    spec |= {key: started[key] for key in _PROGRAM} | {"launcher": chosen}
+    for name, value in started["env"].items():
+        if spec["env"].setdefault(name, value) != value:
+            spec["env"][name] = value
+            notes.add(CARRIED_OTHERWISE, starter.path, f"`{name}` has the launcher's value on the nodes, too")
+    spec["envFrom"] = spec["envFrom"] or started["envFrom"]
+    needs = resources(starter)
+    spec["ssh"] = {"launcherResources": _requested(needs)} if needs and not gpus(needs) else {}
+    mpi.drop(spec["env"], written, starter.path, notes)
+    _settle_launcher(launcher, starter, spec, notes)
+    if chosen == "mpi" and implementation != "openmpi":
+        spec["mpi"] = {"implementation": implementation}
+    return spec
+
+
+def _requested(needs: dict[str, Any]) -> dict[str, Any]:
+    """Return resources with the requests that the API server makes of limits: a launcher's has others by default."""
+    limits = needs.get("limits", {})
+    return {
+        **needs,
+        "requests": {**{name: limits[name] for name in _USUAL if name in limits}, **needs.get("requests", {})},
+    }
+
+
+def _settle_worker(worker: Rest, started: dict[str, Any], notes: Notes) -> None:
+    """Take of a node's program what the chart's own replaces, and tell what that is not."""
+    words = [*worker.data.get("command", ()), *worker.data.get("args", ())]
+    if any("sshd" in word for word in words):
+        worker.take("command")
+        worker.take("args")
+    if worker.data.get("image", started["image"]) != started["image"]:
+        image = worker.data["image"]
+        notes.add(NOT_CARRIED, (*worker.path, "image"), f"the nodes run the launcher's image, not `{image}`")
+    for key in ("command", "args", "workingDir"):
+        if key in worker.data and worker.data[key] != started[key]:
+            notes.add(NOT_CARRIED, (*worker.path, key), f"`{key}` of a node is not carried over: it runs sshd")
+        worker.take(key)
+    worker.below("readinessProbe").clear()  # whether sshd is up: the launcher asks by itself
+
+
+def _settle_launcher(launcher: Side, starter: Rest, spec: dict[str, Any], notes: Notes) -> None:
+    """Take of the launcher's pod what its nodes have as well, and add what it alone mounts."""
+    pod = launcher.template.below("spec")
+    _add_volumes(storage(pod, starter, [], notes).volumes, pod, spec, notes)
+    security(starter, pod, notes)
+    for key, value in said(fields(pod, launcher.template.below("metadata"))).items():
+        if value != spec["pod"].get(key):
+            notes.add(NOT_CARRIED, pod.path, f"`{key}` of the launcher is not carried over: it has that of the nodes")
+    if pod.take("imagePullSecrets") not in (None, spec["imagePullSecrets"]):
+        notes.add(NOT_CARRIED, pod.path, "`imagePullSecrets` of the launcher are not carried over: it has the nodes'")
+    if network(pod) != spec["network"]:
+        notes.add(NOT_CARRIED, pod.path, "`hostNetwork` of the launcher is not carried over: it has that of the nodes")
+
+
+def _add_volumes(own: list[dict[str, Any]], pod: Rest, spec: dict[str, Any], notes: Notes) -> None:
+    checkpoints = {"mountPath": "/checkpoints", **spec["storage"].get("checkpoints", {})}
+    volumes: list[dict[str, Any]] = spec["storage"].get("volumes", [])
+    known = {volume["mountPath"]: volume for volume in volumes}
+    for volume in own:
+        claim = volume.get("persistentVolumeClaim", {}).get("claimName")
+        if claim and (claim, volume["mountPath"]) == (checkpoints.get("claimName"), checkpoints["mountPath"]):
+            continue
+        if volume["mountPath"] not in known:
+            volumes.append(volume)
+        elif volume != known[volume["mountPath"]]:
+            notes.add(NOT_CARRIED, pod.path, f"the launcher sees at `{volume['mountPath']}` what the nodes see there")
+    spec["storage"] |= said({"volumes": volumes})

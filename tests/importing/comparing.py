@@ -1,0 +1,125 @@
+"""How the pods of an imported spec may differ from those that it comes from (tests/import/differences.yaml)."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache
+from typing import Any
+
+import yaml
+
+from render import engine
+from render.engine import Chart
+from render.importers.parts.result import Imported
+from render.importers.parts.text import written
+from render.manifests.places import Data
+from render.problem import Problem
+from tests.conftest import CHECKOUT
+from tests.importing.members import Facts, facts, gang, of_jobset
+from tests.manifests import manifests
+
+FOLDER = CHECKOUT / "tests" / "import"
+SCHEMA = Chart.bundled().schema()
+_WORD = re.compile(r"`([^`]+)`")
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A fact that is another one."""
+
+    name: str
+    kind: str
+    """`added`, `missing` or `changed`."""
+    was: Any
+    now: Any
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.kind}, was {self.was!r}, is {self.now!r}"
+
+
+@dataclass(frozen=True)
+class Permitted:
+    """A line of the list."""
+
+    fact: str
+    """Its name, with `*`."""
+    kind: str
+    because: str
+    beside: str | None = None
+    """A fact of what is imported without which the line says nothing."""
+    less: str | None = None
+    plus: str | None = None
+    """Facts of what is imported, whose sum is what a number differs by."""
+
+    def covers(self, difference: Difference, was: Facts) -> bool:
+        if difference.kind != self.kind or not fnmatchcase(difference.name, self.fact):
+            return False
+        if self.beside is not None and self.beside not in was:
+            return False
+        if self.less is None and self.plus is None:
+            return True
+        change = sum(was[name] for name in was if fnmatchcase(name, self.less or self.plus or ""))
+        return bool(difference.now == difference.was + (change if self.plus else -change))
+
+
+@cache
+def permitted() -> tuple[Permitted, ...]:
+    lines = yaml.safe_load((FOLDER / "differences.yaml").read_text(encoding="utf-8"))
+    return tuple(
+        Permitted(fact, kind, line["because"], line.get("beside"), line.get("less"), line.get("plus"))
+        for line in lines
+        for fact in _each(line["fact"])
+        for kind in _each(line["is"])
+    )
+
+
+def _each(value: str | list[str]) -> list[str]:
+    return value if isinstance(value, list) else [value]
+
+
+def spec_text(imported: Imported) -> str:
+    return written(imported.values, SCHEMA, ["test"])
+
+
+def of_spec(text: str) -> Facts:
+    """Return the facts of what a spec renders, as Helm reads it. Raises Refused."""
+    values = engine.values([text], engine="embedded")
+    objects = list(manifests(values, values["name"]).values())
+    return facts(of_jobset(objects)) | gang(objects)
+
+
+def differences(was: Facts, now: Facts) -> Iterator[Difference]:
+    for name in sorted(was.keys() | now.keys()):
+        before, after = was.get(name), now.get(name)
+        if _is_same(before, after):
+            continue
+        kind = "added" if _says_nothing(before) else "missing" if _says_nothing(after) else "changed"
+        yield Difference(name, kind, before, after)
+
+
+def unexplained(was: Facts, now: Facts, told: Sequence[Problem]) -> list[str]:
+    """Return the differences that no line of the list permits and the import has not told."""
+    lines = permitted()
+    found = [one for one in differences(was, now) if not any(line.covers(one, was) for line in lines)]
+    return [str(one)[:200] for one in found if not is_told(one.name, told)]
+
+
+def is_told(name: str, told: Sequence[Problem]) -> bool:
+    """Say whether a problem names a fact: it names its last part, or the role or container that it is of."""
+    role, *rest = name.split(".")
+    named = {part for problem in told for part in _named(problem)}
+    return role in named or bool(rest and {rest[0], ".".join(rest[1:])} & named)
+
+
+def _named(problem: Problem) -> set[str]:
+    words = [part.replace("~1", "/") for part in (problem.pointer or "").split("/") if not part.isdecimal()]
+    return {*_WORD.findall(problem.message), *words[-1:]}
+
+
+def _is_same(before: Any, after: Any) -> bool:
+    return before == after or (_says_nothing(before) and _says_nothing(after))
+
+
+def _says_nothing(value: Data | Any) -> bool:
+    return value in (None, [], {}, "") and value is not False

@@ -1,0 +1,80 @@
+"""`render import` as people run it: the spec that it prints, what it tells, and how it ends."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import CHECKOUT
+from tests.importing.comparing import FOLDER
+
+CASES = sorted((FOLDER / "cases").glob("*.yaml"))
+MNIST = str(FOLDER / "cases" / "pytorchjob-mnist.yaml")
+
+TRAINJOB = """
+apiVersion: trainer.kubeflow.org/v1alpha1
+kind: TrainJob
+metadata: {name: a}
+spec: {runtimeRef: {name: mine}}
+"""
+
+
+def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "render", *arguments]
+    return subprocess.run(command, cwd=CHECKOUT, input=stdin, capture_output=True, encoding="utf-8", check=False)
+
+
+def test_spec_is_what_a_person_would_have_written() -> None:
+    done = run("import", MNIST)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == (FOLDER / "mnist.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
+def test_what_is_printed_is_valid(case: Path) -> None:
+    done = run("import", str(case))
+    assert done.returncode == 0, done.stderr
+    judged = run("validate", "-", stdin=done.stdout)
+    assert judged.returncode == 0, judged.stderr
+
+
+def test_what_is_not_carried_is_told_and_strictly_an_error() -> None:
+    path = str(FOLDER / "cases" / "pytorchjob-bare.yaml")
+    done, strict = run("import", path), run("import", path, "--strict")
+    assert (done.returncode, strict.returncode) == (0, 1)
+    for problem in ("livenessProbe", "containers[0].env", "metadata.annotations"):
+        assert problem in done.stderr
+        assert problem in strict.stderr
+    assert "warning IMP001" in done.stderr
+    assert "error IMP001" in strict.stderr
+    assert done.stdout == strict.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "hold nothing"),
+        ("{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}", "nothing that can be imported"),
+        ("{apiVersion: kubeflow.org/v1, kind: PyTorchJob, metadata: {name: a}, spec: 1}", "spec"),
+        ("{apiVersion: kubeflow.org/v1, kind: PyTorchJob, metadata: {name: a}, spec: {}}", "pytorchReplicaSpecs"),
+        (
+            "{apiVersion: kubeflow.org/v1, kind: PyTorchJob, metadata: {name: a}, spec: {pytorchReplicaSpecs: {}}}",
+            "pytorchReplicaSpecs",
+        ),
+        (TRAINJOB, "`mine`"),
+        ("a: [", "SYN"),
+    ],
+)
+def test_what_can_not_be_imported_is_told(text: str, told: str) -> None:
+    done = run("import", "-", stdin=text)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_one_import_gives_one_spec() -> None:
+    done = run("import", MNIST, str(FOLDER / "cases" / "mpijob-pi.yaml"))
+    assert done.returncode == 1
+    assert "`MPIJob/pi` stands beside `PyTorchJob/pytorch-simple`" in done.stderr
