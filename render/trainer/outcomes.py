@@ -1,11 +1,12 @@
-"""What comes of each TrainJob among objects, on the runtimes that are among them too."""
+"""What comes of each TrainJob among objects, on the runtimes that are among them too, or that every cluster has."""
 
 from collections.abc import Iterator
 
 from render.manifests.codes import RUNTIME_NOT_GIVEN
 from render.manifests.objects import Object
-from render.manifests.trainjob import Reference, trainings, trainjobs
+from render.manifests.trainjob import CLUSTER_RUNTIME, Reference, Training, trainings, trainjobs
 from render.trainer.expansion import Expansion, expand
+from render.trainer.runtimes import stock
 from render.trainer.work import Refusal
 
 _HINT = "give the file of the runtime with `--runtime`"
@@ -18,8 +19,15 @@ def outcomes(items: tuple[Object, ...], release: str) -> Iterator[tuple[Object, 
     """
     known = {id(training.job): training for training in trainings(items)}
     for job in trainjobs(items):
-        training = known.get(id(job))
+        training = known.get(id(job)) or _on_stock(job, release)
         yield job, Expansion((), (_not_given(job),)) if training is None else expand(training, release)
+
+
+def _on_stock(job: Object, release: str) -> Training | None:
+    reference = Reference.of(job)
+    is_of_the_cluster = f"{reference.group}/{reference.kind}" == CLUSTER_RUNTIME
+    runtime = stock(reference.name, release) if is_of_the_cluster else None
+    return None if runtime is None else Training(job, runtime)
 
 
 def _not_given(job: Object) -> Refusal:

@@ -56,6 +56,13 @@ def test_runtime_that_is_not_given() -> None:
     assert "can't be read" in refused("-", "--runtime", "missing.yaml", stdin=TRAINJOB)
 
 
+def test_runtime_that_comes_with_trainer() -> None:
+    text = TRAINJOB.replace("name: ours", "name: torch-distributed")
+    assert "KUB051" in refused("-", stdin=text)
+    pods = listed("-", stdin=text.replace("TrainingRuntime", "ClusterTrainingRuntime"))
+    assert [pod["env"]["PET_NODE_RANK"] for pod in pods] == ["0", "1"]
+
+
 def test_release_decides_what_a_trainjob_may_say() -> None:
     text = f"{RUNTIME}---{TRAINJOB}".replace("numProcPerNode: 3", "numProcPerNode: cpu")
     assert "`spec.trainer.numProcPerNode` takes a whole number" in refused("-", stdin=text)
