@@ -23,3 +23,13 @@ class Release(StrEnum):
     def guards_keys(self) -> bool:
         """Say whether the ssh keys are mounted for their owner only."""
         return self is Release.V2_3
+
+    @property
+    def counts_replicas(self) -> bool:
+        """Say whether the hostfile has the pods of every replica of the nodes, and not of the first alone."""
+        return self is Release.V2_3
+
+    @property
+    def keeps_init_containers(self) -> bool:
+        """Say whether containers of `initContainers` are left as they are."""
+        return self is Release.V2_1

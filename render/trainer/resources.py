@@ -3,7 +3,6 @@
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/runtime.go
 """
 
-from collections.abc import Iterable
 from math import ceil
 from typing import Any
 
@@ -42,18 +41,9 @@ def written(resources: Data) -> dict[str, Any]:
 
 
 def merged(given: Data, asked: Data) -> dict[str, Any]:
-    """Return the resources of a container with those of a TrainJob merged in, name by name."""
-    found: dict[str, Any] = dict(given)
-    for kind, amounts in written(asked).items():
-        if amounts:
-            found[kind] = {**given.get(kind, {}), **amounts}
-    if asked.get("claims"):
-        found["claims"] = _claims([*given.get("claims", ()), *asked["claims"]])
-    return found
-
-
-def _claims(claims: Iterable[Data]) -> list[Data]:
-    return list({claim.get("name"): claim for claim in claims}.values())
+    """Return the resources of a container with those of a TrainJob merged in, name by name. Claims of both are lost."""
+    found = {kind: {**given.get(kind, {}), **written(asked).get(kind, {})} for kind in KINDS}
+    return {kind: amounts for kind, amounts in found.items() if amounts}
 
 
 def _amounts(resources: Data, kind: str) -> dict[str, int]:

@@ -78,6 +78,15 @@ def test_hostfile(case: str) -> None:
     assert found.objects[1]["data"] == {"hostfile": expected}
 
 
+@pytest.mark.parametrize(("release", "hosts"), [("2.1", 2), ("2.3", 4)])
+def test_replicas_in_the_hostfile(release: str, hosts: int) -> None:
+    given = of({})
+    given["template"]["spec"]["replicatedJobs"][0]["replicas"] = 2
+    lines = expanded({"trainer": {"numNodes": 2}}, given, release).objects[1]["data"]["hostfile"].splitlines()
+    assert len(lines) == hosts
+    assert lines[-1] == ("run-node-0-1.run slots=1" if release == "2.1" else "run-node-1-1.run slots=1")
+
+
 def test_mounts() -> None:
     found = expanded({"trainer": {}}, of({"sshAuthMountPath": "/home/mpiuser/.ssh"}))
     mounts = [[mount["mountPath"] for mount in container(found, job)["volumeMounts"]] for job in (0, 1)]

@@ -20,7 +20,8 @@ def build(work: Work) -> Iterator[dict[str, Any]]:
     """Yield the JobSet."""
     for pods in work.sets:
         pods.job_spec["parallelism"] = pods.job_spec["completions"] = pods.count
-        for container in (*pods.containers, *pods.pod.get("initContainers", ())):
+        first = () if work.release.keeps_init_containers else pods.pod.get("initContainers", ())
+        for container in (*pods.containers, *first):
             # Trainer puts a container's ports over themselves, where two without a name are one.
             upsert.ports(container, container.get("ports", ()))
     initializers.apply(work)
@@ -53,3 +54,6 @@ def _start(work: Work, container: Container) -> None:
     trainer = work.trainer or {}
     said = {"image": trainer.get("image"), "command": work.command, "args": trainer.get("args")}
     container.update({key: value for key, value in said.items() if value is not None})
+    for key in ("command", "args"):
+        if container.get(key) == []:  # said, and nothing to Go
+            del container[key]

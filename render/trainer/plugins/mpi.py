@@ -3,7 +3,9 @@
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/mpi/mpi.go
 """
 
+import re
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from render.manifests.codes import NOT_BUILT
@@ -16,9 +18,11 @@ from render.trainer.variables import literal
 from render.trainer.work import Refusal, Work
 
 _IMPLEMENTATION = ("spec", "mlPolicy", "mpi", "mpiImplementation")
+_KNOWN = "OpenMPI"
 _KEYS, _HOSTFILE = "mpi-ssh-auth", "mpi-hostfile"
 """The volumes, and what the names of their Secret and their ConfigMap end in."""
 _HOSTFILE_FOLDER, _FILE = "/etc/mpi", "hostfile"
+_NUMBER = re.compile("[+-]?[0-9]+")
 _PRIVATE, _PUBLIC = "ssh-privatekey", "ssh-publickey"
 
 
@@ -65,7 +69,7 @@ def _slots(work: Work) -> int:
     """Return the processes of a node: said, or one for each GPU where the runtime leaves it at one."""
     asked = (work.trainer or {}).get("numProcPerNode")
     if asked is not None:
-        return asked if isinstance(asked, int) else int(asked) if asked.isdecimal() else 0
+        return int(asked) if isinstance(asked, int) or _NUMBER.fullmatch(asked) else 0
     said = int(_policy(work).get("numProcPerNode", 1))
     return max(gpus(work.resources), 1) if said == 1 else said
 
@@ -110,18 +114,23 @@ def _hostfile_volume(work: Work) -> dict[str, Any]:
 
 def _hosts(work: Work) -> Iterator[str]:
     """Yield the lines of the hostfile."""
-    domain = work.spec.get("network", {}).get("subdomain") or work.name
-    for pods in work.sets:
+    domain, slots = work.spec.get("network", {}).get("subdomain") or work.name, _slots(work)
+    for pods in work.sets if _implementation(work) == _KNOWN else ():
         if pods.name == NODE or (pods.name == LAUNCHER and runs_launcher_as_node(work)):
-            for index in range(pods.count):
-                yield f"{work.name}-{pods.name}-0-{index}.{domain} slots={_slots(work)}\n"
+            replicas = int(pods.job.get("replicas", 1)) if work.release.counts_replicas else 1
+            for replica, index in product(range(replicas), range(pods.count)):
+                yield f"{work.name}-{pods.name}-{replica}-{index}.{domain} slots={slots}\n"
 
 
 def _refuse_other(work: Work) -> None:
-    found = _policy(work).get("mpiImplementation", "OpenMPI")
-    if found != "OpenMPI":
+    found = _implementation(work)
+    if found != _KNOWN:
         message = f'MPI implementation for "{found}" doesn\'t supported'
-        work.refusals.append(Refusal(NOT_BUILT, work.training.runtime, _IMPLEMENTATION, message, "write `OpenMPI`"))
+        work.refusals.append(Refusal(NOT_BUILT, work.training.runtime, _IMPLEMENTATION, message, f"write `{_KNOWN}`"))
+
+
+def _implementation(work: Work) -> str:
+    return str(_policy(work).get("mpiImplementation", _KNOWN))
 
 
 def _policy(work: Work) -> Data:
