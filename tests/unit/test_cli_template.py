@@ -238,8 +238,9 @@ def test_a_full_disk_is_told() -> None:
 
 
 INTERRUPTED = """
-import _thread
+import _thread, signal
 from render.cli import main, template
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has its background jobs ignore it
 template.command.callback = lambda **options: _thread.interrupt_main()
 main()
 """
