@@ -33,7 +33,7 @@ def imported(source: Source) -> Imported:
     launcher, worker = specs.below(_LAUNCHER), specs.below(_WORKER)
     mpi.tell_copies(launcher.take("replicas", 1), launcher.path, notes)
     values = _nodes(spec, launcher, worker, rest, notes)
-    values["ssh"]["secretName"] = mpi.keys(name, ("spec",), notes)
+    values["ssh"]["secretName"] = mpi.keys(name, ("metadata", "name"), notes)
     values |= {"name": name, **policy.of_run(spec.below("runPolicy"), [launcher, worker])}
     notes.leave_all(rest, whole)
     return Imported(said(values), tuple(notes.problems), namespace, "the MPI operator")

@@ -12,12 +12,14 @@ from render.importers.parts.rest import Rest
 from render.importers.parts.result import Imported, said
 from render.importers.parts.source import Source
 from render.kube.kind import Kind
+from render.manifests.objects import Object
 from render.manifests.placed import placed
 from render.manifests.trainjob import Training, trainings
 from render.problem import Problem
 from render.shape.mistake import Mistake, Path, Sort
 from render.spec.codes import NOT_CARRIED, NOT_IMPORTED
 from render.trainer import Expansion, expand
+from render.trainer.outcomes import on_stock
 from render.trainer.provenance import Origin, origins
 
 KIND = Kind("trainer.kubeflow.org", "v1alpha1", "TrainJob")
@@ -30,12 +32,13 @@ _EXPANDED = ("initializer", "labels", "annotations", "podTemplateOverrides", "ru
 def imported(source: Source) -> Imported:
     """Return the spec of a TrainJob, whose runtime is among the other objects."""
     items = (source.item, *source.others)
-    training = next((found for found in trainings(items) if found.job is source.item), None)
+    given = next((found for found in trainings(items) if found.job is source.item), None)
+    training = given or on_stock(source.item, source.release)
     if training is None:
         return Imported({}, (_without_runtime(source),))
     expansion = expand(training, source.release)
     if not expansion.objects:
-        return Imported({}, tuple(_refused(expansion)))
+        return Imported({}, tuple(_refused(expansion, source.item)))
     return _of_expansion(training, expansion)
 
 
@@ -56,6 +59,9 @@ def _of_expansion(training: Training, expansion: Expansion) -> Imported:
     spec.take("suspend")
     rest = Rest.of(made)
     values = trainer.run(trainer.Made(training, expansion.objects, rest, job, notes))
+    if not values:
+        notes.add(NOT_IMPORTED, ("spec", "replicatedJobs"), "no replicated job trains: none has the label for it")
+        return Imported({}, tuple(notes.problems))
     values["activeDeadlineSeconds"] = spec.take("activeDeadlineSeconds") or values.get("activeDeadlineSeconds")
     own.leave_all(job, training.job.data)
     notes.leave_all(rest, made)
@@ -80,7 +86,9 @@ def _without_runtime(source: Source) -> Problem:
     return placed(NOT_IMPORTED, source.item, mistake)
 
 
-def _refused(expansion: Expansion) -> Iterator[Problem]:
+def _refused(expansion: Expansion, job: Object) -> Iterator[Problem]:
+    """Yield why Trainer makes nothing of a TrainJob, so that there is nothing to import."""
+    yield placed(NOT_IMPORTED, job, Mistake(Sort.NOT_ALLOWED, ("spec",), "Trainer makes nothing of it"))
     for refusal in expansion.findings:
         mistake = Mistake(Sort.NOT_ALLOWED, refusal.path, refusal.message, refusal.hint)
         yield placed(refusal.rule, refusal.object, mistake)

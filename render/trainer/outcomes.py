@@ -19,11 +19,12 @@ def outcomes(items: tuple[Object, ...], release: str) -> Iterator[tuple[Object, 
     """
     known = {id(training.job): training for training in trainings(items)}
     for job in trainjobs(items):
-        training = known.get(id(job)) or _on_stock(job, release)
+        training = known.get(id(job)) or on_stock(job, release)
         yield job, Expansion((), (_not_given(job),)) if training is None else expand(training, release)
 
 
-def _on_stock(job: Object, release: str) -> Training | None:
+def on_stock(job: Object, release: str) -> Training | None:
+    """Return a TrainJob with the runtime that every cluster of a release has by this name; None without one."""
     reference = Reference.of(job)
     is_of_the_cluster = f"{reference.group}/{reference.kind}" == CLUSTER_RUNTIME
     runtime = stock(reference.name, release) if is_of_the_cluster else None

@@ -91,6 +91,6 @@ def _over_ssh(made: Made, name: str, found: Roles, launcher: Rest) -> dict[str, 
     mpi.unmount(template)
     mpi.unmount(starter)
     spec = over_ssh.run(over_ssh.Side(starter, NODE), over_ssh.Side(template, NODE), "openmpi", made.notes)
-    spec["ssh"]["secretName"] = mpi.keys(name, launcher.path, made.notes)
+    spec["ssh"]["secretName"] = mpi.keys(name, ("metadata", "name"), made.notes)
     spec["numNodes"] = nodes if nodes > 1 else None
     return spec | {"numProcPerNode": processes(slots, spec["resourcesPerNode"])}
