@@ -36,6 +36,8 @@ class Here:
     seconds: float | None = None
     """That it may take."""
     has_preflight: bool = False
+    patience_seconds: float = 0.0
+    """For which nodes may come to an end of their own where another one has failed."""
     hidden: str | None = None
     """What a line of the nodes' output that nobody wants to see holds."""
 
@@ -73,8 +75,9 @@ class Here:
             closed=lambda: events.put(Signal(SIGPIPE)),
             hidden=self.hidden,
         )
+        run = Supervision(what.nodes, what.rendered.jobset, self.seconds, events, say, self.patience_seconds)
         with what.place() as enter:
-            return Supervision(what.nodes, what.rendered.jobset, self.seconds, events, say).run(enter, logs)
+            return run.run(enter, logs)
 
 
 @contextmanager

@@ -18,6 +18,9 @@ _FOUND = frozenset([20, 21, 22, 23])
 _INTERRUPTED = 128
 """From here on, a signal has ended the run."""
 
+_PATIENCE_SECONDS = 15.0
+"""More than rank 0 needs to tell what the others have found, too."""
+
 
 def run(*, nodes: int | None, procs: int | None, is_isolated: bool, min_busbw: float | None, copy: Path | None) -> int:
     """Run the test on this machine and return the exit status. Raises click.ClickException where it can't."""
@@ -27,7 +30,7 @@ def run(*, nodes: int | None, procs: int | None, is_isolated: bool, min_busbw: f
         raise click.ClickException("the test needs torch, which is not installed\nhint: `pip install torch`")
     try:
         request = requested((), sets=(), name=None, namespace="default", chart=None, wanted=None)
-        here = Here(scripts(), is_isolated=is_isolated, hidden=MARK)
+        here = Here(scripts(), is_isolated=is_isolated, patience_seconds=_PATIENCE_SECONDS, hidden=MARK)
         end = here.run(spec(Asked(nodes, procs, min_busbw, copy)), request)
     except (EngineError, LocalError) as error:
         raise failed(error, error.hint) from error

@@ -68,6 +68,8 @@ class Supervision:
     events: Events
     say: Callable[[str], None]
     """Tells a person something."""
+    patience_seconds: float = 0.0
+    """For which the others may come to an end of their own where one has failed."""
     statuses: dict[str, int] = field(default_factory=dict)
 
     def run(self, enter: Enter, logs: Logs) -> End:
@@ -89,16 +91,14 @@ class Supervision:
                 return End(128 + event.number, f"ended by {signal.Signals(event.number).name}")
             self.statuses[event.label] = event.status
             if found := end(self.nodes, self.jobset, self.statuses):
+                self._wait(self.patience_seconds)
                 return found
 
     def _stop(self, running: Sequence[Running]) -> None:
         """Ask all nodes to end, and end what has not after its grace period, or at another signal."""
         for one in running:
             one.ask_to_end()
-        grace = max(node.grace_seconds for node in self.nodes)
-        deadline = time.monotonic() + grace
-        while self._still_running() and isinstance(event := self._next(deadline), Ended):
-            self.statuses[event.label] = event.status
+        self._wait(max(node.grace_seconds for node in self.nodes))
         if left := self._still_running():
             self.say(f"killed, since asked to end and still running: {_listed(left)}")
         for one in running:
@@ -106,6 +106,12 @@ class Supervision:
         end_all()
         for one in running:
             one.read_to_the_end(_LAST_WORDS_SECONDS)
+
+    def _wait(self, seconds: float) -> None:
+        """Wait for the nodes to end, until another event at most."""
+        deadline = time.monotonic() + seconds
+        while self._still_running() and isinstance(event := self._next(deadline), Ended):
+            self.statuses[event.label] = event.status
 
     def _next(self, deadline: float | None) -> Ended | Signal | None:
         """Return the next event; None where there is none until a time."""

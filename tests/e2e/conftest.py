@@ -58,21 +58,21 @@ def root() -> None:
 def left_behind(mark: str, started: Sequence[Running]) -> list[str]:
     """The processes that have a variable, and the namespaces of commands."""
     names = [name for one in started for name in _namespaces() if name.startswith(f"render-{one.pid}-")]
-    return [*_processes(mark), *names]
+    return [*processes(mark), *names]
 
 
 def _namespaces() -> set[str]:
     return {path.name for folder in _NAMESPACES if folder.is_dir() for path in folder.iterdir()}
 
 
-def _processes(mark: str) -> Iterator[str]:
-    """Yield the processes that have a variable."""
+def processes(*marks: str) -> Iterator[str]:
+    """Yield the processes that have these variables."""
     for path in Path("/proc").glob("[0-9]*"):
         try:
             variables = (path / "environ").read_bytes().split(b"\0")
         except OSError:
             continue
-        if mark.encode() in variables:
+        if {mark.encode() for mark in marks} <= {*variables}:
             yield path.name
 
 

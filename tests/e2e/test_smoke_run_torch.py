@@ -14,7 +14,7 @@ from render.smoke.outputs import find, names
 from render.smoke.reading import Reading
 from render.smoke.result import Result
 from tests.conftest import CHECKOUT
-from tests.e2e.conftest import left_behind
+from tests.e2e.conftest import left_behind, processes
 from tests.e2e.processes import Running
 
 pytestmark = [pytest.mark.torch, pytest.mark.usefixtures("torch_or_reason")]
@@ -68,6 +68,18 @@ def test_below_the_floor_it_finds_a_problem(smoke: Smoke, tmp_path: Path) -> Non
     assert done.finish() == 1, done.output
     assert "below the floor of 1e+06 GB/s (--min-busbw)" in done.output
     assert copied(tmp_path / "out.json").verdict == "slow"
+
+
+def test_rank_0_tells_that_a_peer_is_gone(smoke: Smoke, tmp_path: Path) -> None:
+    """Although the peer's node ends first."""
+    running = smoke("--nodes", "2", "--json", "out.json")
+    running.until("node-0 .* 1 KiB")
+    [peer] = processes("RANK=1", f"TMPDIR={tmp_path / 'scratch'}")
+    os.kill(int(peer), signal.SIGKILL)
+    assert running.finish() == 128 + signal.SIGKILL
+    assert "node-1 failed with status 137" in running.output
+    assert "node-0 | smoke: unreachable: " in running.output
+    assert copied(tmp_path / "out.json").verdict == "unreachable"
 
 
 def test_a_signal_ends_it(smoke: Smoke, place: list[str]) -> None:
