@@ -74,9 +74,8 @@ def of_spec(spec: Spec, request: Request) -> Found:
     """Return the objects that a spec renders. Raises EngineError, OSError, ValueError."""
     checked = check(spec, request)
     parts = (part for path, text in checked.files.items() for part in documents(Text(path, text)))
-    values = checked.values or {}
-    items, problems = _members(parts, (values.get("trainjob") or {}).get("release", TRAINERS[-1]))
-    network = values.get("network") or {}
+    items, problems = _members(parts, checked.trainer or TRAINERS[-1])
+    network = (checked.values or {}).get("network") or {}
     own = (spec.document, *request.overlays)
     sources = {document.file: document.content for document in own if document is not None}
     found = Found(items, network.get("clusterDomain", _DOMAIN), (*checked.problems, *problems), sources)

@@ -28,6 +28,13 @@ class Checked(NamedTuple):
     values: Mapping[str, Any] | None = None
     """With the chart's defaults; None where one has another type than it must have."""
 
+    @property
+    def trainer(self) -> str | None:
+        """The release of Kubeflow Trainer that the spec is for; None where it renders no TrainJob."""
+        values = self.values or {}
+        found: str | None = values["trainjob"]["release"] if values.get("target") == "trainjob" else None
+        return found
+
 
 def check(spec: Spec, request: Request) -> Checked:
     """Check the values of a spec, and render it. Raises EngineError."""

@@ -36,6 +36,8 @@ def origins(data: Any, path: Path, values: Any) -> Iterator[Path]:
     elif data.get("kind") == "PersistentVolumeClaim":
         yield ("storage", "checkpoints")
         yield ("initializers", "storage")
+    elif path[:2] == ("spec", "mlPolicy"):
+        yield path[2:]
     elif path[:1] == ("spec",):
         yield path[1:]
 

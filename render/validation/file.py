@@ -95,7 +95,8 @@ def judged(specs: Sequence[Spec], settings: Settings) -> Iterator[tuple[int, lis
     request = settings.request
     for spec, checked in zip(specs, check_all(specs, request), strict=True):
         texts = _texts(spec, request)
-        count, problems = rendered(checked.files, request, texts, settings.schemas, settings.policies)
+        schemas = replace(settings.schemas, trainer=checked.trainer or settings.schemas.trainer)
+        count, problems = rendered(checked.files, request, texts, schemas, settings.policies)
         yield count, [*checked.problems, *wrong_values(checked), *problems]
 
 

@@ -53,7 +53,7 @@ def rendered(
             wrong = chain(in_each(member, known, is_rendered=True), broken(member, policies))
             problems += (_blamed(*one, texts) for one in wrong)
             members.append(member)
-    between = among(tuple(members), is_rendered=True)
+    between = among(tuple(members), is_rendered=True, trainer=schemas.trainer)
     return count, [*problems, *(_blamed(*one, texts) for one in between)]
 
 

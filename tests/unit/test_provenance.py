@@ -46,6 +46,14 @@ def test_origins(path: Path, expected: list[Path]) -> None:
     assert list(origins(JOBSET, path, VALUES)) == expected
 
 
+def test_origins_of_a_runtime_are_those_of_its_jobset() -> None:
+    runtime = {"kind": "TrainingRuntime", "spec": {"mlPolicy": {"numNodes": 2}, "template": JOBSET}}
+    for path in [(*POD, "spec", "containers", 0, "env", 0), (*POD, "spec", "volumes", 0), (*POD, "metadata", "labels")]:
+        assert list(origins(runtime, ("spec", "template", *path), VALUES)) == list(origins(JOBSET, path, VALUES))
+    assert list(origins(runtime, ("spec", "mlPolicy", "numNodes"), VALUES)) == [("numNodes",)]
+    assert ("failurePolicy",) in origins(runtime, ("spec", "template", "spec", "failurePolicy"), VALUES)
+
+
 def test_origins_of_other_objects() -> None:
     assert list(origins({"kind": "ConfigMap"}, ("data", "A"), {})) == [("env", "A")]
     assert list(origins({"kind": "PersistentVolumeClaim"}, ("spec",), {})) == [
