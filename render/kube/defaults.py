@@ -22,6 +22,6 @@ def defaulted(schema: Schema, value: Any) -> Any:
 def _mapping(schema: Schema, value: dict[str, Any]) -> dict[str, Any]:
     properties, others = schema.get("properties", {}), schema.get("additionalProperties")
     given = {name: item for name, item in value.items() if item is not None}
-    absent = {name: declared["default"] for name, declared in properties.items() if "default" in declared}
+    absent = {name: item["default"] for name, item in properties.items() if "default" in item and name not in given}
     other = others if isinstance(others, dict) else {}
-    return {name: defaulted(properties.get(name, other), item) for name, item in {**absent, **given}.items()}
+    return {name: defaulted(properties.get(name, other), item) for name, item in {**given, **absent}.items()}
