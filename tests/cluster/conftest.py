@@ -12,7 +12,7 @@ from tests.cluster.control_plane import control_plane
 from tests.cluster.server import Server
 
 SITE = Path(__file__).parent / "site.yaml"
-# The older Trainer's CRDs have the names of the newer's: test_twin_trainer_2_1.py has a server with them.
+# The older Trainer's CRDs have the names of the newer's: they have a server of their own.
 OTHER_VERSIONS = {"trainer-2.1"}
 
 
@@ -48,3 +48,18 @@ def server(home: Path, shared: Path) -> Server:
     for resource in yaml.safe_load_all(SITE.read_text(encoding="utf-8")):
         assert server.create(resource).refusal == ""
     return server
+
+
+@pytest.fixture(scope="session")
+def server_of_2_1(
+    etcd: Path, kube_apiserver: Path, shared: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    """An API server with the CRDs of Trainer 2.1, and nothing else."""
+    folder = tmp_path_factory.mktemp("trainer-2.1")
+    with control_plane(etcd, kube_apiserver, folder) as endpoint:
+        (folder / "config").write_text(endpoint.kubeconfig(), encoding="utf-8")
+        server = Server(folder / "config")
+        crds.create(server, sorted((shared / "crds" / "trainer-2.1").glob("*_*.yaml")))
+        namespace = {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "team"}}
+        assert server.create(namespace).refusal == ""
+        yield server

@@ -26,6 +26,8 @@ ADDED = {
         "/spec/ipFamilyPolicy",
         "/spec/sessionAffinity",
     },
+    "TrainJob": {"/spec/managedBy", "/spec/suspend"},
+    "TrainingRuntime": {"/spec/template/spec/replicatedJobs/*/groupName"},
 }
 # All that it adds to a child Job. A JobSet's pod template gets no defaults, so what is in Git stays what is stored.
 ADDED_TO_JOBS = {

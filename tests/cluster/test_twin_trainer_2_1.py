@@ -3,7 +3,6 @@
 Its definitions have the names of the newer ones, so that they need a server of their own.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,8 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from render.kube.schemas import Schemas
-from tests.cluster import crds
-from tests.cluster.control_plane import control_plane
 from tests.cluster.server import Server
 from tests.cluster.test_twin_crds import MINOR, Change, cases, changed, disagreement, refusals
 from tests.strategies import bounded
@@ -25,38 +22,23 @@ SCHEMAS = Schemas(MINOR, trainer="2.1")
 every_kind = pytest.mark.parametrize("kind", CASES)
 
 
-@pytest.fixture(scope="module")
-def server(
-    etcd: Path, kube_apiserver: Path, shared: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Server]:
-    """An API server with the definitions of Trainer 2.1, and nothing else."""
-    folder = tmp_path_factory.mktemp("trainer-2.1")
-    with control_plane(etcd, kube_apiserver, folder) as endpoint:
-        (folder / "config").write_text(endpoint.kubeconfig(), encoding="utf-8")
-        server = Server(folder / "config")
-        crds.create(server, sorted((shared / "crds" / "trainer-2.1").glob("*_*.yaml")))
-        namespace = {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "team"}}
-        assert server.create(namespace).refusal == ""
-        yield server
-
-
 @every_kind
-def test_one_change(kind: str, server: Server) -> None:
+def test_one_change(kind: str, server_of_2_1: Server) -> None:
     case = CASES[kind]
     whole = changed(case.data, ())
-    assert server.create(whole, dry_run=True).refusal == ""
+    assert server_of_2_1.create(whole, dry_run=True).refusal == ""
     assert refusals(whole, SCHEMAS) == []
-    found = {str(change): disagreement(server, changed(case.data, [change]), SCHEMAS) for change in case.changes}
+    found = {str(change): disagreement(server_of_2_1, changed(case.data, [change]), SCHEMAS) for change in case.changes}
     assert {change: told for change, told in found.items() if told} == {}
 
 
 @every_kind
-def test_several_changes(kind: str, server: Server) -> None:
+def test_several_changes(kind: str, server_of_2_1: Server) -> None:
     case = CASES[kind]
 
     @bounded(150)
     @given(st.lists(st.sampled_from(case.changes), min_size=2, max_size=4, unique_by=lambda change: change.place))
     def agree(changes: list[Change]) -> None:
-        assert disagreement(server, changed(case.data, changes), SCHEMAS) == ""
+        assert disagreement(server_of_2_1, changed(case.data, changes), SCHEMAS) == ""
 
     agree()
