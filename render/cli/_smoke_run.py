@@ -1,7 +1,6 @@
 """What `render smoke run` does."""
 
 from importlib.util import find_spec
-from pathlib import Path
 
 import click
 
@@ -22,8 +21,9 @@ _PATIENCE_SECONDS = 15.0
 """More than rank 0 needs to tell what the others have found, too."""
 
 
-def run(*, nodes: int | None, procs: int | None, is_isolated: bool, min_busbw: float | None, copy: Path | None) -> int:
+def run(*, asked: Asked, is_isolated: bool) -> int:
     """Run the test on this machine and return the exit status. Raises click.ClickException where it can't."""
+    copy = asked.json
     if copy is not None and not copy.absolute().parent.is_dir():
         raise click.ClickException(f"`--json {copy}`: there is no folder `{copy.parent}`")
     if find_spec("torch") is None:
@@ -31,7 +31,7 @@ def run(*, nodes: int | None, procs: int | None, is_isolated: bool, min_busbw: f
     try:
         request = requested((), sets=(), name=None, namespace="default", chart=None, wanted=None)
         here = Here(scripts(), is_isolated=is_isolated, patience_seconds=_PATIENCE_SECONDS, hidden=MARK)
-        end = here.run(spec(Asked(nodes, procs, min_busbw, copy)), request)
+        end = here.run(spec(asked), request)
     except (EngineError, LocalError) as error:
         raise failed(error, error.hint) from error
     return FAILED if end is None else _status(end.status)

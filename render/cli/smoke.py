@@ -39,13 +39,15 @@ def report(**options: Any) -> int:
     metavar="GBPS",
     help="The floor of the peak bus bandwidth; without it there is no gate.",
 )
-@click.option("--json", "copy", metavar="FILE", type=Path, help="Write the result there, for `render smoke report`.")
-def run(**options: Any) -> int:
+@click.option("--diagnose", "is_diagnosed", is_flag=True, help="Look for who is slow, not only below the floor.")
+@click.option("--json", metavar="FILE", type=Path, help="Write the result there, for `render smoke report`.")
+def run(*, is_isolated: bool, **asked: Any) -> int:
     """Run the test between nodes on this machine, as `render run` does: over NCCL on GPUs, over gloo on CPUs.
 
     It needs torch. The exit status is 0 where the network is as it should be, 1 where it is slow, gives wrong results,
     can't be reached or is not the one that was meant, 2 where the test could not run, and 130 after Ctrl-C.
     """
     from render.cli._smoke_run import run
+    from render.smoke.spec import Asked
 
-    return run(**options)
+    return run(asked=Asked(**asked), is_isolated=is_isolated)

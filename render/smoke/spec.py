@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -20,6 +21,8 @@ class Asked:
     nodes: int | None
     procs: int | None
     min_busbw: float | None
+    is_diagnosed: bool
+    """Whether who is slow is looked for where nothing is too slow, too."""
     json: Path | None
 
 
@@ -50,10 +53,16 @@ def spec(asked: Asked) -> Spec:
     return Spec(f"<{NAME}>", PurePosixPath(f"{NAME}.yaml"), document, tuple(problems))
 
 
-def _arguments(asked: Asked, nodes: int, procs: int) -> list[str]:
-    floor = [] if asked.min_busbw is None else [f"--min-busbw={asked.min_busbw}"]
-    copy = [] if asked.json is None else [f"--json={asked.json.absolute()}"]
-    return [f"--run={NAME}", f"--nodes={nodes}", f"--procs={procs}", "--diagnose=always", *floor, *copy]
+def _arguments(asked: Asked, nodes: int, procs: int) -> Iterator[str]:
+    yield f"--run={NAME if asked.json is None else asked.json.stem}"
+    yield f"--nodes={nodes}"
+    yield f"--procs={procs}"
+    if asked.min_busbw is not None:
+        yield f"--min-busbw={asked.min_busbw}"
+    if asked.is_diagnosed:
+        yield "--diagnose=always"
+    if asked.json is not None:
+        yield f"--json={asked.json.absolute()}"
 
 
 def _literal(word: str) -> str:

@@ -49,7 +49,7 @@ def copied(file: Path) -> Result:
 
 
 def test_it_shows_a_table_and_keeps_a_result(smoke: Smoke, place: list[str], tmp_path: Path) -> None:
-    done = smoke("--nodes", "3", "--json", "out.json", *place)
+    done = smoke("--nodes", "3", "--diagnose", "--json", "out.json", *place)
     assert done.finish() == 0, done.output
     found = copied(tmp_path / "out.json")
     assert (found.verdict, found.nodes, found.procs, found.backend) == ("pass", 3, 1, "gloo")

@@ -36,20 +36,28 @@ def gpus(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Non
     indirect=["gpus"],
 )
 def test_a_spec_that_runs(asked: tuple[int | None, int | None], nodes: int, procs: int) -> None:
-    found = rendered(spec(Asked(*asked, min_busbw=1.5, json=Path("out.json"))), REQUEST, None, needs_port=False)
+    found = rendered(
+        spec(Asked(*asked, min_busbw=1.5, is_diagnosed=True, json=Path("out.json"))), REQUEST, None, needs_port=False
+    )
     assert found.found.problems == ()
     assert len(found.pods) == nodes
     start = found.pods[0].start(found.pods[0].container)
     assert start.command == (sys.executable, "-u", "smoke_node.py")
-    assert {f"--nodes={nodes}", f"--procs={procs}", "--min-busbw=1.5", f"--json={Path.cwd()}/out.json"} <= {*start.args}
+    size = [f"--nodes={nodes}", f"--procs={procs}"]
+    assert start.args == ("--run=out", *size, "--min-busbw=1.5", "--diagnose=always", f"--json={Path.cwd()}/out.json")
     limits = found.pods[0].container.get("resources", {}).get("limits", {})
     assert limits == ({"nvidia.com/gpu": str(procs)} if devices.here() else {})
 
 
 def test_a_path_is_left_as_it_is() -> None:
-    found = rendered(spec(Asked(1, 1, None, Path("/tmp/$(HOME) $$ a.json"))), REQUEST, None, needs_port=False)
+    found = rendered(
+        spec(Asked(1, 1, None, is_diagnosed=False, json=Path("/tmp/$(HOME) $$ a.json"))),
+        REQUEST,
+        None,
+        needs_port=False,
+    )
     start = found.pods[0].start(found.pods[0].container)
-    assert start.args[-1] == "--json=/tmp/$(HOME) $$ a.json"
+    assert start.args == ("--run=$(HOME) $$ a", "--nodes=1", "--procs=1", "--json=/tmp/$(HOME) $$ a.json")
 
 
 def test_the_scripts_are_the_chart_s() -> None:

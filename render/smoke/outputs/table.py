@@ -18,7 +18,7 @@ def _lines(run: Result, earlier: Sequence[Result]) -> Iterator[str]:
     yield f"{run.verdict}: {run.run}: {run.sentence}"
     yield from (f"note: {note}" for note in run.notes)
     parts = (
-        f"{run.nodes} nodes of {run.procs} processes",
+        f"{run.nodes} x {run.procs} processes",
         run.collective,
         run.operation,
         run.backend,
@@ -53,4 +53,5 @@ def _rows(run: Result) -> Iterator[tuple[str, ...]]:
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        yield "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
+        first, *others = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
+        yield "  ".join([row[0].ljust(len(first)), *others])

@@ -49,7 +49,7 @@ def _facts(run: Result) -> Iterator[tuple[str, str, str]]:
     yield "floor", *floor
     if run.ceiling is not None:
         yield "ceiling", f"{rate(run.ceiling)} GB/s", ""
-    yield "processes", f"{run.world}", f"{run.nodes} nodes of {run.procs}"
+    yield "processes", f"{run.world}", f"{run.nodes} x {run.procs}"
     yield "collective", run.collective, f"{run.operation}, {run.backend}"
     proven = "" if run.wanted is None else f"wanted: {run.wanted}, {'proven' if run.is_proven else 'not proven'}"
     yield "transport", run.seen or "unknown", proven
