@@ -13,7 +13,7 @@ from render.importers.parts.rest import Rest
 from render.importers.parts.result import Imported, said
 from render.importers.parts.source import Source
 from render.kube.kind import Kind
-from render.spec.codes import NOT_IMPORTED
+from render.spec.codes import NOT_CARRIED, NOT_IMPORTED
 
 KIND = Kind("kubeflow.org", "v2beta1", "MPIJob")
 
@@ -50,5 +50,8 @@ def _nodes(spec: Rest, launcher: Rest, worker: Rest, rest: Rest, notes: Notes) -
     implementation = mpi.IMPLEMENTATIONS[spec.take("mpiImplementation", "OpenMPI")]
     nodes = workers + (1 if spec.take("runLauncherAsWorker") else 0)
     values = over_ssh.run(sides[0], sides[1], implementation, notes)
+    if implementation != "openmpi" and not values["mpi"]:
+        message = f"`{values['launcher']}` starts its processes itself, with no word of `mpiImplementation`"
+        notes.add(NOT_CARRIED, (*spec.path, "mpiImplementation"), message)
     slots = processes(spec.take("slotsPerWorker", 1), values["resourcesPerNode"])
     return values | {"numNodes": nodes if nodes > 1 else None, "numProcPerNode": slots, **start}

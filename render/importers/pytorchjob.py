@@ -61,7 +61,7 @@ def imported(source: Source) -> Imported:
     for template in templates[1:]:
         twins.settle(template, templates[0], str(roles[0].path[-1]), notes)
     told = _told(roles, container, is_elastic="elasticPolicy" in below.data)
-    asked = below.take("nprocPerNode") or below.below("elasticPolicy").take("nProcPerNode")
+    asked = str(below.below("elasticPolicy").take("nProcPerNode") or below.take("nprocPerNode", "auto"))
     spec = node(templates[0], CONTAINER, _WRITTEN["torchrun" if is_torchrun else "plain"], notes)
     spec |= {
         "name": name,
@@ -71,7 +71,7 @@ def imported(source: Source) -> Imported:
         **start,
         **policy.of_run(below.below("runPolicy"), roles),
     }
-    _tell(spec, told, nodes=nodes, asked=asked or "auto", port=port)
+    _tell(spec, told, nodes=nodes, asked=asked, port=port)
     notes.leave_all(rest, whole)
     return Imported(said(spec), tuple(notes.problems), namespace, "the Training Operator")
 

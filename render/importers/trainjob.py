@@ -25,7 +25,7 @@ from render.trainer.provenance import Origin, origins
 KIND = Kind("trainer.kubeflow.org", "v1alpha1", "TrainJob")
 
 _CONTROLLER = "trainer.kubeflow.org/trainjob-controller"
-_EXPANDED = ("initializer", "labels", "annotations", "podTemplateOverrides", "runtimePatches", "runtimeRef", "trainer")
+_EXPANDED = ("labels", "annotations", "podTemplateOverrides", "runtimePatches", "runtimeRef", "trainer")
 """What of a TrainJob's spec is in its JobSet."""
 
 
@@ -63,6 +63,8 @@ def _of_expansion(training: Training, expansion: Expansion) -> Imported:
         notes.add(NOT_IMPORTED, ("spec", "replicatedJobs"), "no replicated job trains: none has the label for it")
         return Imported({}, tuple(notes.problems))
     values["activeDeadlineSeconds"] = spec.take("activeDeadlineSeconds") or values.get("activeDeadlineSeconds")
+    for word in values.get("initializers", {}):
+        spec.below("initializer").take(word)
     own.leave_all(job, training.job.data)
     notes.leave_all(rest, made)
     _elastic(training, notes)

@@ -17,7 +17,7 @@ _OF_TRAINER = {"args": "args", "command": "command", "image": "image", "resource
 """Fields of the training container, and the TrainJob's words for them."""
 _COUNTS = ("completions", "parallelism")
 _INITIALIZER = {"dataset-initializer": "dataset", "model-initializer": "model"}
-_TELLS_APART = ("name", "mountPath", "containerPort", "devicePath", "key")
+_TELLS_APART = ("mountPath", "containerPort", "devicePath", "name", "key")
 """What an item of a list may be told by, whatever its position."""
 
 

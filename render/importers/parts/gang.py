@@ -61,9 +61,11 @@ def of_operator(item: Rest, pods: Sequence[Rest], total: int) -> dict[str, Any]:
     if QUEUE_LABEL in metadata.data.get("labels", {}):
         item.below("spec", "runPolicy").take("suspend")
         return kueue(metadata)
-    queue = policy.take("queue") or metadata.below("annotations").take(VOLCANO_QUEUE)
+    annotations = metadata.below("annotations")
+    queue = policy.data.get("queue") or annotations.data.get(VOLCANO_QUEUE)
     scheduler = next((pod.data["schedulerName"] for pod in pods if "schedulerName" in pod.data), None)
     if scheduler == VOLCANO or (queue and not scheduler):
+        policy.take("queue") or annotations.take(VOLCANO_QUEUE)
         found = volcano(queue, policy.take("priorityClass"), pods[0].data.get("priorityClassName"))
     elif scheduler and "scheduler-plugins" in scheduler:
         found = coscheduling(scheduler, policy.take("scheduleTimeoutSeconds"))

@@ -42,7 +42,8 @@ def initializer(role: Rest, step: str, notes: Notes) -> dict[str, Any]:
     security(container, template.below("spec"), notes)
     for mount in container.items("volumeMounts"):
         if mount.data.get("name") == VOLUME:
-            mount.clear()
+            mount.take("name")
+            mount.take("mountPath")
     return said(
         {
             "storageUri": env.pop(_ADDRESS),

@@ -43,13 +43,14 @@ def run(launcher: Side, nodes: Side, implementation: str, notes: Notes) -> dict[
         if spec["env"].setdefault(name, value) != value:
             spec["env"][name] = value
             notes.add(CARRIED_OTHERWISE, starter.path, f"`{name}` has the launcher's value on the nodes, too")
+    if None not in (spec["envFrom"], started["envFrom"]) and spec["envFrom"] != started["envFrom"]:
+        notes.add(NOT_CARRIED, (*starter.path, "envFrom"), "`envFrom` of the launcher: it has that of the nodes")
     spec["envFrom"] = spec["envFrom"] or started["envFrom"]
     needs = resources(starter)
     spec["ssh"] = {"launcherResources": _requested(needs)} if needs and not gpus(needs) else {}
     mpi.drop(spec["env"], written, starter.path, notes)
     _settle_launcher(launcher, starter, spec, notes)
-    if chosen == "mpi" and implementation != "openmpi":
-        spec["mpi"] = {"implementation": implementation}
+    spec["mpi"] = {"implementation": implementation} if chosen == "mpi" and implementation != "openmpi" else {}
     return spec
 
 
@@ -71,11 +72,16 @@ def _settle_worker(worker: Rest, started: dict[str, Any], notes: Notes) -> None:
     if worker.data.get("image", started["image"]) != started["image"]:
         image = worker.data["image"]
         notes.add(NOT_CARRIED, (*worker.path, "image"), f"the nodes run the launcher's image, not `{image}`")
-    for key in ("command", "args", "workingDir"):
+    for key in ("imagePullPolicy", "workingDir"):
+        if worker.data.get(key, started[key]) != started[key]:
+            notes.add(NOT_CARRIED, (*worker.path, key), f"`{key}` of a node is not carried over: it has the launcher's")
+        worker.take(key)
+    for key in ("command", "args"):
         if key in worker.data and worker.data[key] != started[key]:
             notes.add(NOT_CARRIED, (*worker.path, key), f"`{key}` of a node is not carried over: it runs sshd")
         worker.take(key)
-    worker.below("readinessProbe").clear()  # whether sshd is up: the launcher asks by itself
+    if "tcpSocket" in worker.data.get("readinessProbe", {}):
+        worker.take("readinessProbe")  # whether sshd is up: the chart's launcher asks by itself
 
 
 def _settle_launcher(launcher: Side, starter: Rest, spec: dict[str, Any], notes: Notes) -> None:
