@@ -131,7 +131,8 @@ def test_variables(asked: dict[str, str], level: str, parts: str) -> None:
 def test_log_is_removed_and_kept_for_who_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     for environ, kept in (({}, ""), ({"NCCL_DEBUG": "INFO"}, "said\n")):
-        log = transports.Log(environ)
+        log = transports.Log()
+        log.ask(environ)
         Path(environ["NCCL_DEBUG_FILE"]).write_text("said\n", encoding="utf-8")
         assert log.text() == "said\n"
         assert log.remove() == kept
@@ -141,5 +142,6 @@ def test_log_is_removed_and_kept_for_who_asked(tmp_path: Path, monkeypatch: pyte
 def test_folder_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
     environ: dict[str, str] = {}
-    log = transports.Log(environ)
+    log = transports.Log()
+    log.ask(environ)
     assert (environ, log.text(), log.remove()) == ({}, "", "")

@@ -2,7 +2,7 @@
 
 import os
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
@@ -32,11 +32,10 @@ class Network:
         shape = ["root", "tbf", "rate", rate, "burst", "64kb", "latency", "200ms"]
         _ip("netns", "exec", self.namespace(node), "tc", "qdisc", "replace", "dev", INTERFACE, *shape)
 
-    def block(self, node: int) -> None:
-        """Let nothing reach a node, and say nothing about it, as a packet filter does."""
-        for other in range(self.nodes):
-            if other != node:
-                _ip("-n", self.namespace(other), "route", "add", "blackhole", self.address(node))
+    def block(self, node: int, others: Sequence[int] | None = None) -> None:
+        """Let nothing go between a node and others, and say nothing about it, as a packet filter does."""
+        for other in set(range(self.nodes) if others is None else others) - {node}:
+            _ip("-n", self.namespace(other), "route", "add", "blackhole", self.address(node))
 
 
 @contextmanager

@@ -28,6 +28,7 @@ from smoke_watch import Watch
 
 # The time-outs of torch's own are for a process whose watch does not work.
 SPARE = 60.0
+NAMES = {"nccl": "NCCL", "gloo": "gloo"}
 
 
 @dataclass(frozen=True)
@@ -81,11 +82,12 @@ class Course:
 
     def _refused_transport(self) -> Verdict | None:
         """Judge what NCCL has said so far; gloo knows TCP only."""
-        own = transports.networks(self._log.text()) if self._device.backend == "nccl" else ["TCP"]
+        backend = self._device.backend
+        own = transports.networks(self._log.text()) if backend == "nccl" else ["TCP"]
         seen: list[list[str]] = self._store.share(f"networks/{len(self.measured.rows)}", own)
         nodes = len(self._world.members)
         self.measured.transport = transports.judge(self._plan.fabric, seen, nodes)
-        why = transports.refusal(self.measured.transport, seen, nodes)
+        why = transports.refusal(self.measured.transport, seen, nodes, NAMES[backend])
         return Verdict("transport", why) if why else None
 
     def _sweep(self, watch: Watch) -> None:

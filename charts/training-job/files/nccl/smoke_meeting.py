@@ -17,44 +17,45 @@ from smoke_store import PAUSE, Store
 LATER = 10.0
 
 
-class UnreachableError(Exception):
-    """Somebody did not come."""
+class EndedError(Exception):
+    """The test is over before it began."""
+
+    def __init__(self, word: str, sentence: str) -> None:
+        """Say why, as a verdict does."""
+        super().__init__(sentence)
+        self.verdict = Verdict(word, sentence)
 
 
-def connect(place: Place, seconds: float) -> Store:
-    """Reach the store within `seconds`. Raises UnreachableError."""
+def connect(place: Place, seconds: float, *, serves: bool = False) -> Store:
+    """Reach the store within `seconds`; one of the connections of rank 0 `serves` it. Raises EndedError."""
     try:
-        return Store(place, seconds, serves=True)
+        return Store(place, seconds, serves=serves)
     except RuntimeError as error:
-        if place.rank == 0 and not place.agent:
+        if place.rank == 0 and serves and not place.agent:
             why = f"rank 0 cannot listen on port {place.port}: {first_line(error)}"
         else:
-            why = f"rank {place.rank} waited {seconds:g} s for rank 0 at {place.address}:{place.port}, in vain"
-        raise UnreachableError(
-            f"{why}: it has not started, its name does not resolve, or the port is blocked"
-        ) from None
+            why = (
+                f"rank {place.rank} waited {seconds:g} s for rank 0 at {place.address}:{place.port}, in vain:"
+                " it has not started, its name does not resolve, or the port is blocked"
+            )
+        raise EndedError("unreachable", why) from None
 
 
-def meet(place: Place, plan: Plan, store: Store, own: Hello) -> World:
-    """Return all processes once they have come. Raises UnreachableError."""
+def meet(place: Place, plan: Plan, store: Store, own: Hello | str) -> World:
+    """Return all processes once they have come; `own` is a sentence where this one can't work. Raises EndedError."""
     try:
-        store.set(f"hello/{place.rank}", asdict(own))
+        store.set(f"hello/{place.rank}", own if isinstance(own, str) else asdict(own))
         store.count("came", 1)
         if place.rank == 0:
             store.set("world", _gather(place, plan, store))
         said = _hear(plan.timeout + LATER, store)
     except RuntimeError as error:
-        raise UnreachableError(f"rank {place.rank} lost rank 0 at {place.address}: {first_line(error)}") from None
-    if isinstance(said, str):
+        lost = f"rank {place.rank} lost rank 0 at {place.address}:{place.port}: {first_line(error)}"
+        raise EndedError("unreachable", lost) from None
+    if "word" in said:
         store.leave(store.count("came"))
-        raise UnreachableError(said)
-    return World([Hello(**hello) for hello in said])
-
-
-def conclude(world: World, plan: Plan) -> Verdict | None:
-    """Return the verdict where the processes are not what was asked for."""
-    mismatch = world.mismatch(plan)
-    return Verdict("misconfigured", mismatch) if mismatch else None
+        raise EndedError(**said)
+    return World([Hello(**hello) for hello in said["hellos"]])
 
 
 def first_line(error: BaseException) -> str:
@@ -63,23 +64,27 @@ def first_line(error: BaseException) -> str:
     return re.sub(r"^\[[^]]*\]\s*", "", line)
 
 
-def _gather(place: Place, plan: Plan, store: Store) -> object:
+def _gather(place: Place, plan: Plan, store: Store) -> dict[str, object]:
     end = time.monotonic() + plan.timeout
     while store.count("came") < place.world:
         if time.monotonic() > end:
             missing = [rank for rank in range(place.world) if not store.has(f"hello/{rank}")]
-            return f"rank 0 waited {plan.timeout:g} s for {_named(missing, place.procs or plan.procs)}, in vain"
+            why = f"rank 0 waited {plan.timeout:g} s for {_named(missing, place.procs or plan.procs)}, in vain"
+            return {"word": "unreachable", "sentence": why}
         time.sleep(PAUSE)
-    return [store.get(f"hello/{rank}") for rank in range(place.world)]
+    hellos = [store.get(f"hello/{rank}") for rank in range(place.world)]
+    unable = [hello for hello in hellos if isinstance(hello, str)]
+    return {"word": "misconfigured", "sentence": unable[0]} if unable else {"hellos": hellos}
 
 
-def _hear(seconds: float, store: Store) -> Any:
+def _hear(seconds: float, store: Store) -> dict[str, Any]:
     end = time.monotonic() + seconds
     while not store.has("world"):
         if time.monotonic() > end:
-            return f"rank 0 said nothing for {seconds:g} s"
+            return {"word": "unreachable", "sentence": f"rank 0 said nothing for {seconds:g} s"}
         time.sleep(PAUSE)
-    return store.get("world")
+    said: dict[str, Any] = store.get("world")
+    return said
 
 
 def _named(missing: list[int], procs: int | None) -> str:

@@ -10,38 +10,49 @@ import smoke_meeting as meeting
 import smoke_plan as plans
 import smoke_tell as tell
 from smoke_course import Course, Process
+from smoke_device import Device
 from smoke_gate import Verdict
-from smoke_meeting import UnreachableError
+from smoke_hello import Hello, World
+from smoke_meeting import EndedError
 from smoke_plan import MisconfiguredError, Place, Plan
+from smoke_store import Store
 from smoke_transport import Log
 from smoke_watch import Watch
 
 
 def run(plan: Plan, place: Place, end: Callable[[int], None]) -> int:
     """Test, tell, and return the exit code; a watch that finds the test hanging ends the process itself."""
-    log = Log(os.environ)
+    log = Log()
     try:
-        device = devices.choose(plan, place)
-        store = meeting.connect(place, plan.timeout)
-        world = meeting.meet(place, plan, store, devices.hello(plan, place, device))
-    except UnreachableError as error:
-        return _told(Verdict("unreachable", str(error)), place, log)
-    except MisconfiguredError as error:
-        return _told(Verdict("misconfigured", str(error)), place, log)
-    course = Course(plan, world, Process(place, device, store, log))
-    found = meeting.conclude(world, plan)
-    if not found:
+        store = meeting.connect(place, plan.timeout, serves=True)
+        device, world = _met(plan, place, store, log)
+        course = Course(plan, world, Process(place, device, store, log))
         watch = Watch(place, world, plan.timeout, lambda verdict: end(_told(verdict, place, log, course)))
-        try:
-            found = course.run(watch)
-            watch.phase("the end")
-        except RuntimeError as error:
-            watch.broken(error)
-            raise
-        watch.over()
-    code = _told(found, place, log, course)
+    except EndedError as ended:
+        return _told(ended.verdict, place, log)
+    try:
+        mismatch = world.mismatch(plan)
+        verdict = Verdict("misconfigured", mismatch) if mismatch else course.run(watch)
+        watch.phase("the end")
+    except RuntimeError as error:
+        watch.broken(error)
+        raise
+    watch.over()
+    code = _told(verdict, place, log, course)
     store.leave(place.world)
     return code
+
+
+def _met(plan: Plan, place: Place, store: Store, log: Log) -> tuple[Device, World]:
+    device = Device("gloo", "cpu")
+    try:
+        device = devices.choose(plan, place)
+        if device.backend == "nccl":
+            log.ask(os.environ)
+        own: Hello | str = devices.hello(plan, place, device)
+    except MisconfiguredError as error:
+        own = str(error)
+    return device, meeting.meet(place, plan, store, own)
 
 
 def _told(verdict: Verdict, place: Place, log: Log, course: Course | None = None) -> int:

@@ -20,7 +20,7 @@ class Store:
     """One connection to the store; a thread that waits in it keeps other threads out."""
 
     def __init__(self, place: Place, seconds: float, *, serves: bool = False) -> None:
-        """Connect, for `seconds` at most; rank 0 `serves` unless torchrun does. Raises RuntimeError."""
+        """Connect, for `seconds` at most. Rank 0 `serves` once, unless torchrun does. Raises RuntimeError."""
         from torch.distributed import PrefixStore, TCPStore
 
         is_master = serves and place.rank == 0 and not place.agent

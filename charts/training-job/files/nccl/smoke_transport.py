@@ -18,7 +18,7 @@ LINK_LAYER = re.compile(r"\[\d+\]\S+:\d+/(IB|RoCE)\b")
 IB = re.compile(r"IB(ext.*)?|NCCL RDMA Plugin.*|SHARP", re.IGNORECASE)
 
 NETWORKS: dict[str, re.Pattern[str]] = {
-    "sockets": re.compile(r"Socket"),
+    "sockets": re.compile(r"Socket|TCP"),
     "infiniband": re.compile(r"InfiniBand|SHARP"),
     "roce": re.compile(r"RoCE"),
     "efa": re.compile(r"(AWS )?Libfabric( \(efa\))?", re.IGNORECASE),
@@ -60,7 +60,7 @@ def judge(fabric: str, seen: Sequence[Sequence[str]], nodes: int) -> Transport:
     return Transport(fabric, shown, proven=fits and nodes > 1)
 
 
-def refusal(transport: Transport, seen: Sequence[Sequence[str]], nodes: int) -> str | None:
+def refusal(transport: Transport, seen: Sequence[Sequence[str]], nodes: int, backend: str = "NCCL") -> str | None:
     """Return why the transport fails the test; None: it does not. Within one node no network is used."""
     if transport.wanted is None or transport.proven or nodes == 1:
         return None
@@ -71,16 +71,20 @@ def refusal(transport: Transport, seen: Sequence[Sequence[str]], nodes: int) -> 
     if not strangers:
         return f"wanted {wanted}, but NCCL's log does not say which network it used"
     where = "" if len(strangers) == len(seen) else f" on rank {strangers[0]}"
-    return f"wanted {wanted}, NCCL used {', '.join(seen[strangers[0]])}{where}"
+    return f"wanted {wanted}, {backend} used {', '.join(seen[strangers[0]])}{where}"
 
 
 class Log:
     """NCCL's log of this process, in a file of ours; NCCL reads the variables when it first communicates."""
 
-    def __init__(self, environ: MutableMapping[str, str]) -> None:
+    def __init__(self) -> None:
+        """Begin with an empty one."""
+        self._asked = False
+        self._path: Path | None = None
+
+    def ask(self, environ: MutableMapping[str, str]) -> None:
         """Ask NCCL for its log. A folder that cannot be written leaves it empty."""
         self._asked = "NCCL_DEBUG" in environ
-        self._path: Path | None = None
         with suppress(OSError):
             handle, path = tempfile.mkstemp(prefix="nccl-", suffix=".log")
             os.close(handle)

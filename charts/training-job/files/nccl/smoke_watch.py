@@ -14,15 +14,22 @@ from typing import Callable
 import smoke_words as words
 from smoke_gate import Verdict
 from smoke_hello import World
-from smoke_meeting import first_line
+from smoke_meeting import connect, first_line
 from smoke_plan import Place
-from smoke_store import Store
 
 POLL = 0.5
 # Seconds that a living process has for its answer; rank 0 judges, and another one where it is gone.
 GRACE = 6.0
-# What torch says where a backend cannot do what is asked, whatever the network is like.
-UNSUPPORTED = ("unsupported", "not supported", "no support", "invalid scalar type", "cannot use", "not implemented")
+# What torch says where the processes cannot do what is asked, whatever the network is like.
+UNABLE = (
+    "out of memory",
+    "unsupported",
+    "not supported",
+    "no support",
+    "invalid scalar type",
+    "cannot use",
+    "not implemented",
+)
 
 
 @dataclass(frozen=True)
@@ -38,9 +45,9 @@ class Watch:
     """Watches the work of this process and the alarms of all."""
 
     def __init__(self, place: Place, world: World, seconds: float, end: Callable[[Verdict], None]) -> None:
-        """Connect to the store for alarms; `end` tells a verdict and ends the process. Raises RuntimeError."""
+        """Connect to the store for alarms; `end` tells a verdict and ends the process. Raises EndedError."""
         self._place, self._world, self.seconds, self._end = place, world, seconds, end
-        self._store = Store(place, seconds)
+        self._store = connect(place, seconds)
         self._phase = Phase(0, "start", time.monotonic() + seconds)
         self._broken: str | None = None
         self._done = threading.Event()
@@ -103,7 +110,7 @@ class Watch:
         behind = [rank for rank, number in numbers.items() if number < max(numbers.values())]
         if missing:
             return Verdict("unreachable", f"{self._named(missing)} went away ({what})")
-        if any(sign in alarm["why"].lower() for sign in UNSUPPORTED):
+        if any(sign in alarm["why"].lower() for sign in UNABLE):
             return Verdict("misconfigured", what)
         if behind:
             return Verdict("unreachable", f"{self._named(behind)} did not come so far ({what})")
