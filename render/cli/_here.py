@@ -17,7 +17,7 @@ from render.cli._report import count, report, say
 from render.local.logs import Logs
 from render.local.namespaces import require
 from render.local.plan import Plan, plan
-from render.local.rendered import rendered
+from render.local.rendered import Rendered, rendered
 from render.local.success import End
 from render.local.supervision import Events, Signal, Supervision, signals
 from render.local.volumes import CLAIMS, Volumes
@@ -46,9 +46,12 @@ class Here:
 
         `nodes` is their number, where it is asked for. Raises EngineError, LocalError, OSError.
         """
+        return self.start(rendered(spec, request._replace(scripts=True), nodes, needs_port=not self.is_isolated))
+
+    def start(self, what: Rendered) -> End | None:
+        """Run what is rendered, as `run` does. Raises LocalError, OSError."""
         if self.is_isolated:
             require()
-        what = rendered(spec, request._replace(scripts=True), nodes, needs_port=not self.is_isolated)
         report(what.found.problems, what.found.sources)
         if has_error(what.found.problems):
             return None

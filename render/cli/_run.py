@@ -1,7 +1,10 @@
 """What `render run` does."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
+
+import click
 
 from render.cli import PROBLEMS
 from render.cli._here import Here
@@ -9,6 +12,7 @@ from render.cli._request import failed, overlaid, read_once, requested
 from render.cli._single import single
 from render.engine import EngineError, EngineName
 from render.local.errors import LocalError
+from render.local.manifested import holds_manifests, manifested
 from render.source import STDIN
 
 
@@ -25,18 +29,28 @@ def run(
     is_isolated: bool,
     seconds: float | None,
     has_preflight: bool,
+    runtimes: Sequence[str],
+    trainer: str,
 ) -> int:
-    """Run a spec on this machine and return the run's exit status. Raises click.ClickException where it can't."""
-    read_once(path, *files)
+    """Run a spec or a TrainJob here and return the run's exit status. Raises click.ClickException where it can't."""
+    read_once(path, *files, *runtimes)
     over = overlaid(files)
     if over is None:
         return PROBLEMS
     try:
         request = requested(over, sets=sets, name=name, namespace=namespace, chart=chart, wanted=wanted)
-        spec = single(path, "run")
-        code = Path.cwd() if path == STDIN else Path(spec.file).resolve().parent
-        here = Here(code, is_isolated=is_isolated, seconds=seconds, has_preflight=has_preflight)
-        end = here.run(spec, request, nodes)
+        here = partial(Here, is_isolated=is_isolated, seconds=seconds, has_preflight=has_preflight)
+        if holds_manifests(path):
+            if files or sets:
+                raise click.UsageError(f"`-f` and `--set` change specs, and `{path}` holds manifests")
+            end = here(_folder(path)).start(manifested(path, request, runtimes, trainer, nodes))
+        else:
+            spec = single(path, "run")
+            end = here(_folder(spec.file)).run(spec, request, nodes)
     except (EngineError, LocalError) as error:
         raise failed(error, error.hint) from error
     return PROBLEMS if end is None else end.status
+
+
+def _folder(file: str) -> Path:
+    return Path.cwd() if file == STDIN else Path(file).resolve().parent

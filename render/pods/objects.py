@@ -48,11 +48,13 @@ class Found:
     """The text of each file, for the problems."""
 
 
-def find(path: str, request: Request, runtimes: Sequence[str] = (), trainer: str = TRAINERS[-1]) -> Found:
+def find(
+    path: str, request: Request, runtimes: Sequence[str] = (), trainer: str = TRAINERS[-1], nodes: int | None = None
+) -> Found:
     """Return the objects of a spec or of a file of manifests. Raises EngineError, OSError, ValueError.
 
     `runtimes` are files and folders with what the TrainJobs among manifests name, `trainer` is the release of Kubeflow
-    Trainer for them; a spec says its own.
+    Trainer for them, `nodes` another number than theirs; a spec says its own.
     """
     text = read(path)
     if isinstance(text, Problem):
@@ -65,7 +67,7 @@ def find(path: str, request: Request, runtimes: Sequence[str] = (), trainer: str
     texts = [one if isinstance(one, Problem) else read(one.path) for one in inputs(runtimes)]
     unread = tuple(one for one in texts if isinstance(one, Problem))
     known = [one for one in texts if isinstance(one, Text)]
-    items, problems = _members(chain(parts, *map(documents, known)), trainer)
+    items, problems = _members(chain(parts, *map(documents, known)), trainer, nodes)
     sources = {one.file: one.content for one in (text, *known)}
     return _with_pods(Found(items, _DOMAIN, (*unread, *problems), sources), text.file)
 
@@ -95,7 +97,9 @@ def _with_pods(found: Found, file: str) -> Found:
     return replace(found, problems=(*found.problems, problem))
 
 
-def _members(parts: Iterable[Part], trainer: str) -> tuple[tuple[Object, ...], tuple[Problem, ...]]:
+def _members(
+    parts: Iterable[Part], trainer: str, nodes: int | None = None
+) -> tuple[tuple[Object, ...], tuple[Problem, ...]]:
     """Return what is taken of documents and what Trainer makes of it, and what is wrong with it and with the text."""
     schemas = Schemas(trainer=trainer)
     members: list[Object] = []
@@ -108,12 +112,22 @@ def _members(parts: Iterable[Part], trainer: str) -> tuple[tuple[Object, ...], t
             elif item.kind.group_kind in _TAKEN:
                 found = mistakes(item, schemas)
                 problems += refused(item, found)
-                members += (member for member, _ in typed(item, found))
+                members += (_sized(member, nodes) for member, _ in typed(item, found))
     if not has_error(problems):
         for job, expansion in outcomes(tuple(members), trainer):
             problems += (placed(one.rule, one.object, one.mistake) for one in expansion.findings)
             members += (_made(data, job) for data in expansion.objects)
     return tuple(members), tuple(problems)
+
+
+def _sized(item: Object, nodes: int | None) -> Object:
+    """Return an object; a TrainJob of so many nodes, where they are asked for."""
+    if nodes is None or item.kind.group_kind != TRAINJOB:
+        return item
+    spec = item.data.get("spec", {})
+    return item._replace(
+        data={**item.data, "spec": {**spec, "trainer": {**spec.get("trainer", {}), "numNodes": nodes}}}
+    )
 
 
 def _made(data: Data, job: Object) -> Object:
