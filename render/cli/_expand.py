@@ -29,7 +29,8 @@ def run(*, path: str, runtimes: Sequence[str], trainer: str) -> int:
         raise failed(error, error.hint) from error
     for line in find("text")(iter(found.results), Summary()):
         say(line.removesuffix("\n"))
-    return PROBLEMS if found.is_refused else print_all(_documents(found.objects))
+    status = print_all(_documents(found.objects))
+    return PROBLEMS if found.is_refused else status
 
 
 def _documents(objects: Sequence[Data]) -> Iterator[str]:

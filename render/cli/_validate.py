@@ -122,7 +122,7 @@ def _write(
 ) -> int:
     summary = Summary()
     done = once(progress(results(files, settings), len(files)))
-    found = together(done, settings.config, settings.schemas.trainer)
+    found = together(done, settings)
     lines = format_(_counted(found, summary), summary)
     try:
         with _target(output_file) as stream:

@@ -79,6 +79,17 @@ def in_each(item: Object, refused: Sequence[Mistake], *, is_rendered: bool = Fal
                 yield _later(found, is_rendered=is_rendered) if is_unread else found
 
 
+def of_made(item: Object, refused: Sequence[Mistake]) -> Iterator[Found]:
+    """Yield what is wrong with an object that a controller makes, without its programs: those stand in what it reads.
+
+    What is made is for one server, and nobody mends it: what a Pod or a Job is refused for is told as it is.
+    """
+    for check, subject in _tasks(item, is_rendered=True):
+        for finding in check.function(subject):
+            if not any(_covers(known, finding.path) for known in refused):
+                yield Found.of(check.rule, item, finding)
+
+
 def _tasks(item: Object, *, is_rendered: bool) -> Iterator[tuple[Check, Any]]:
     """Yield the rules that an object needs, each with what it reads of the object."""
     name, keys = item.kind.group_kind, written(item.data)

@@ -17,10 +17,19 @@ def outcomes(items: tuple[Object, ...], release: str) -> Iterator[tuple[Object, 
 
     Raises OSError, ValueError for a release that is not known.
     """
+    known = {id(training.job): training for training in paired(items, release)}
+    for job in trainjobs(items):
+        training = known.get(id(job))
+        yield job, Expansion((), (_not_given(job),)) if training is None else expand(training, release)
+
+
+def paired(items: tuple[Object, ...], release: str) -> Iterator[Training]:
+    """Yield the TrainJobs whose runtimes are known: those among the objects, else those that a release brings."""
     known = {id(training.job): training for training in trainings(items)}
     for job in trainjobs(items):
         training = known.get(id(job)) or on_stock(job, release)
-        yield job, Expansion((), (_not_given(job),)) if training is None else expand(training, release)
+        if training is not None:
+            yield training
 
 
 def on_stock(job: Object, release: str) -> Training | None:

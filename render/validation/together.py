@@ -2,21 +2,22 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
-from render.kube.layout import TRAINERS
-from render.manifests.objects import Object
 from render.manifests.placed import placed
-from render.rules.config import Config
-from render.rules.findings import Found, among
-from render.source import Text, documents
+from render.problem import Problem
+from render.validation.file import Settings
+from render.validation.made import Blame, made
 from render.validation.result import Result
+from render.validation.rooted import rooted
 from render.validation.suppression import wanted
+from render.validation.whole import Whole
 
 
-def together(results: Iterable[Result], config: Config, trainer: str = TRAINERS[-1]) -> Iterator[Result]:
-    """Yield results in their order, with what is wrong between the objects of all of them.
+def together(results: Iterable[Result], settings: Settings) -> Iterator[Result]:
+    """Yield results in their order, with what is wrong between the objects of all of them, and in what they make.
 
-    What comes before the first object is yielded at once, the rest when all is known.
+    What comes before the first object is yielded at once, the rest when all is known. Raises OSError, ValueError.
     """
     waiting: list[Result] = []
     for result in results:
@@ -24,27 +25,39 @@ def together(results: Iterable[Result], config: Config, trainer: str = TRAINERS[
             waiting.append(result)
         else:
             yield result
-    found: dict[str, list[Found]] = {}
-    for one in among(tuple(_members(waiting)), trainer=trainer):
-        found.setdefault(one.object.document.file, []).append(one)
+    found: dict[str, list[Blame]] = {}
+    for blame in _blames(waiting, settings):
+        found.setdefault(blame.found.object.document.file, []).append(blame)
     for result in waiting:
-        yield _added(result, found.pop(result.file, ()), config)
+        yield _added(result, found.pop(result.file, ()), settings)
 
 
-def _members(results: Sequence[Result]) -> Iterator[Object]:
-    """Yield the objects of each file once, however often the command names it."""
-    for result in {result.file: result for result in results}.values():
-        yield from result.members
+def _blames(results: Sequence[Result], settings: Settings) -> Iterator[Blame]:
+    whole = Whole.of(results, settings.schemas.trainer)
+    yield from map(Blame, whole.between)
+    yield from chain.from_iterable(made(training, settings.schemas) for training in whole.sound)
 
 
-def _added(result: Result, found: Sequence[Found], config: Config) -> Result:
-    if not found:
+def _added(result: Result, blames: Sequence[Blame], settings: Settings) -> Result:
+    if not blames:
         return replace(result, members=())
-    content = found[0].object.document.content
-    placed_in = {document.start: document for document, _ in documents(Text(result.file, content))}
-    problems = [
-        placed(one.rule, one.object._replace(document=placed_in[one.object.document.start]), one.mistake)
-        for one in found
-    ]
-    texts = {result.file: content}
-    return Result.of(result.file, result.objects, [*result.problems, *wanted(problems, texts, config)], texts)
+    # What many TrainJobs meet in one runtime is told once; and instead of what the runtime is warned of by itself.
+    problems = {_place(problem): problem for problem in map(_placed, reversed(blames))}
+    kept = [problem for problem in result.problems if _place(problem) not in problems]
+    texts = {result.file: blames[0].found.object.document.content}
+    told = wanted(reversed(problems.values()), texts, settings.config)
+    return Result.of(result.file, result.objects, [*kept, *told], texts)
+
+
+def _place(problem: Problem) -> tuple[str, int | None, str | None]:
+    return problem.code, problem.line, problem.pointer
+
+
+def _placed(blame: Blame) -> Problem:
+    rule, item, mistake = blame.found
+    problem = placed(rule, rooted(item), mistake)
+    if blame.contradicted is None:
+        return problem
+    item, path = blame.contradicted
+    other = placed(rule, rooted(item), mistake._replace(path=path))
+    return replace(problem, message=f"{problem.message}; `{other.file}:{other.line}` says otherwise")

@@ -8,7 +8,6 @@ from render.engine import Chart
 from render.kube.layout import TRAINERS
 from render.kube.schemas import Schemas
 from render.problem import Problem
-from render.rules.config import ALL
 from render.spec import Request
 from render.validation.batch import results
 from render.validation.file import Settings
@@ -22,7 +21,7 @@ def found(text: str, trainer: str = TRAINERS[-1]) -> list[Problem]:
         path = Path(folder, "example.yaml")
         path.write_text(text, encoding="utf-8")
         files = [Input(str(path), is_named=True)]
-        done = together(results(files, _settings(trainer)), ALL, trainer)
+        done = together(results(files, _settings(trainer)), _settings(trainer))
         return [problem for result in done for problem in result.problems]
 
 

@@ -43,7 +43,7 @@ REASONS = {
     "numNodes should not be set if torch.elasticPolicy is configured": ("KUB019", "/spec/mlPolicy"),
     'unknown field "spec.mlPolicy.torch.elasticPolicy"': ("KUB010", "/spec/mlPolicy/torch/elasticPolicy"),
     "must not have reserved envs, invalid envs configured: [PET_NNODES]": ("ADM811", "/spec/trainer/env"),
-    "must be created before the TrainJob is created": ("KUB051", "/spec/runtimeRef"),
+    "must be created before the TrainJob is created": ("ADM805", "/spec/runtimeRef"),
 }
 """What the server says, and what stands for it here: a code, and the beginning of the place."""
 
@@ -62,6 +62,13 @@ def file(folder: Path, name: str, text: str) -> Path:
 def test_objects(case: Case) -> None:
     result = expand(case.trainjob, "--runtime", case.runtime, "--trainer", case.release)
     assert (result.return_value, list(differences(case.expected, yaml.safe_load_all(result.stdout)))) == (0, [])
+
+
+@pytest.mark.parametrize("case", [case for case in cases() if case.told("event")], ids=str)
+def test_what_is_made_and_never_starts(case: Case) -> None:
+    result = expand(case.trainjob, "--runtime", case.runtime, "--trainer", case.release)
+    assert (result.return_value, list(differences(case.expected, yaml.safe_load_all(result.stdout)))) == (1, [])
+    assert "error ADM311" in result.stderr
 
 
 @pytest.mark.parametrize("case", [case for case in cases() if case.told("rejected")], ids=str)

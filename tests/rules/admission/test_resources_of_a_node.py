@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 import yaml
 
+from render.problem import Severity
 from tests.rules.findings import found
 
 GPU = "nvidia.com/gpu"
-CODES = {"ADM831", "ADM833", "ADM834"}
+CODES = {"ADM311", "ADM834"}
 
 
 def text(asked: dict[str, Any], given: dict[str, Any]) -> str:
@@ -27,15 +28,15 @@ def text(asked: dict[str, Any], given: dict[str, Any]) -> str:
 
 
 CASES = {
-    "more GPUs than the runtime": ({"requests": {GPU: 8}}, {"limits": {GPU: 4}}, ["ADM831"], ["ADM833"]),
-    "as many GPUs, without a limit": ({"requests": {GPU: 4}}, {"limits": {GPU: 4}}, [], ["ADM833"]),
+    "more GPUs than the runtime": ({"requests": {GPU: 8}}, {"limits": {GPU: 4}}, ["ADM311"], ["ADM311"]),
+    "as many GPUs, without a limit": ({"requests": {GPU: 4}}, {"limits": {GPU: 4}}, [], ["ADM311"]),
     "the limit alone": ({"limits": {GPU: 8}}, {"limits": {GPU: 4}}, [], []),
     "request and limit": ({"limits": {GPU: 8}, "requests": {GPU: 8}}, {"limits": {GPU: 4}}, [], []),
     "memory alone": ({"requests": {"memory": "1Ti"}}, {"limits": {GPU: 4}}, [], ["ADM834"]),
     "more memory than the runtime": (
         {"requests": {"memory": "2Gi"}},
         {"limits": {"memory": "1Gi"}},
-        ["ADM831"],
+        ["ADM311"],
         [],
     ),
     "nothing": ({}, {"limits": {GPU: 4}}, [], []),
@@ -47,3 +48,4 @@ def test_both_releases(asked: dict[str, Any], given: dict[str, Any], merged: lis
     for trainer, expected in (("2.3", merged), ("2.1", replaced)):
         problems = found(text(asked, given), trainer)
         assert sorted({problem.code for problem in problems} & CODES) == expected
+        assert all((problem.severity is Severity.ERROR) == (problem.code == "ADM311") for problem in problems)

@@ -53,14 +53,13 @@ from collections.abc import Iterator
 from render.kube.dns import MAX_LABEL
 from render.manifests.jobset import ReplicatedJob, jobset_name
 from render.manifests.trainjob import NODE, Training, trainings
-from render.problem import Severity
 from render.rules.rule import Finding, Objects, rule
 
 _SUFFIX = "-abcde"
 """Stands for what the Job controller puts behind a pod's host name to get its name."""
 
 
-@rule(severity=Severity.WARNING)
+@rule
 def check(items: Objects) -> Iterator[Finding]:
     """Yield each name that leaves no room for those of some pods."""
     for training in trainings(items):
