@@ -1,12 +1,18 @@
 """What the tests of this project share: the real Helm, the checkout, the option that rewrites goldens."""
 
+import json
 import os
 import shutil
+import subprocess
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from render.engine import EngineName
+
+if TYPE_CHECKING:  # few tests need it
+    from xmlschema import XMLSchema
 
 CHECKOUT = Path(__file__).parents[1]
 
@@ -63,6 +69,22 @@ def etcd() -> Path:
 @pytest.fixture(scope="session")
 def chromium() -> Path:
     return _tool("chromium-headless-shell")
+
+
+@pytest.fixture(scope="session")
+def junit_schema() -> "XMLSchema":
+    """Jenkins' schema (junit-4.xsd), as the pinned kubeconform carries it for its own tests."""
+    from xmlschema import XMLSchema
+
+    go = shutil.which("go")
+    if go is None:
+        reason = "no `go`, which brings the schema"
+        if os.environ.get("CI") == "true":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    command = [go, "mod", "download", "-json", "github.com/yannh/kubeconform"]
+    module = json.loads(subprocess.run(command, cwd=CHECKOUT / "ci" / "tools", capture_output=True, check=True).stdout)
+    return XMLSchema(Path(module["Dir"], "fixtures", "junit.xsd"))
 
 
 @pytest.fixture

@@ -27,6 +27,8 @@ from render.source.codes import BROKEN_RESULT, NO_RESULT, SAME_RESULT_AGAIN, UNR
 SCHEMA = "smoke.json"
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+_ESSENTIAL = frozenset(["sizes", "verdict"])
+"""What is JSON and has neither is something else."""
 _WHOLE = "give the whole log of rank 0, or the file that the test's `--json` writes"
 
 
@@ -64,6 +66,8 @@ class Reading:
             span = (line, column, line, column + 1)
             message = f"the result is no JSON: {error}"
             self.problems.append(BROKEN_RESULT.problem(message, hint=_WHOLE, file=file, span=span))
+            return
+        if not _ESSENTIAL & {*data}:
             return
         mistakes = judge().mistakes(data)
         for found in mistakes:
@@ -107,7 +111,7 @@ def _opened(path: str) -> Iterator[IO[bytes]]:
 def _parts(stream: IO[bytes]) -> Iterator[Marked]:
     """Yield the results of a file: one in JSON, on however many lines, or those of a log. Raises OSError."""
     head = stream.read(LONGEST)
-    if head.removeprefix(BOM_UTF8).lstrip().startswith(b"{") and MARK.encode() not in head:
+    if len(head) < LONGEST and head.removeprefix(BOM_UTF8).lstrip().startswith(b"{") and MARK.encode() not in head:
         yield Marked(1, 1, head.decode("utf-8-sig", errors="replace"))
     else:
         stream.seek(0)

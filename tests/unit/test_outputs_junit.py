@@ -1,37 +1,15 @@
 """JUnit: against Jenkins' schema, and read as CI systems read it."""
 
-import json
-import os
-import shutil
-import subprocess
-from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring
 
-import pytest
-import xmlschema
 from hypothesis import given
 from hypothesis import strategies as st
+from xmlschema import XMLSchema
 
 from render.problem import Problem, Severity
 from render.validation.result import Result
 from tests.findings import arrives_as, findings, moved, report, results
 from tests.strategies import bounded
-
-TOOLS = Path(__file__).parents[2] / "ci" / "tools"
-
-
-@pytest.fixture(scope="session")
-def schema() -> xmlschema.XMLSchema:
-    """Jenkins' schema (junit-4.xsd), as the pinned kubeconform carries it for its own tests."""
-    go = shutil.which("go")
-    if go is None:
-        reason = "no `go`, which brings the schema"
-        if os.environ.get("CI") == "true":
-            pytest.fail(reason)
-        pytest.skip(reason)
-    command = [go, "mod", "download", "-json", "github.com/yannh/kubeconform"]
-    module = json.loads(subprocess.run(command, cwd=TOOLS, capture_output=True, check=True).stdout)
-    return xmlschema.XMLSchema(Path(module["Dir"], "fixtures", "junit.xsd"))
 
 
 def suites(*found: Result) -> list[Element]:
@@ -44,8 +22,8 @@ def texts(suite: Element, tag: str) -> list[str]:
 
 @given(data=st.data())
 @bounded(25)
-def test_every_report_has_the_form_of_the_schema(schema: xmlschema.XMLSchema, data: st.DataObject) -> None:
-    schema.validate(report("junit", data.draw(st.lists(results(), max_size=3))))
+def test_every_report_has_the_form_of_the_schema(junit_schema: XMLSchema, data: st.DataObject) -> None:
+    junit_schema.validate(report("junit", data.draw(st.lists(results(), max_size=3))))
 
 
 def test_a_finding_of_each_severity() -> None:

@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 from prometheus_client.parser import text_string_to_metric_families
+from xmlschema import XMLSchema
 
 from render.cli.smoke import command
 from render.smoke.log import LONGEST, MARK
@@ -72,6 +73,7 @@ def prefixed(prefix: str) -> str:
         f"+ grep {MARK} log\n{LOGGED}",
         b"\xff\xfe broken bytes\n" + LOGGED.encode(),
         "x" * (LONGEST + 10) + f"\n{LOGGED}",
+        json.dumps({"log": "x" * LONGEST}) + "\n" + json.dumps({"log": LINE}),
     ],
 )
 def test_the_result_is_found(text: str | bytes) -> None:
@@ -88,6 +90,7 @@ def test_standard_input_is_read() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        (json.dumps({"verdict": "pass"}), "log:1:1: error SYN033 `sizes` is missing"),
         ("", "log: error SYN032 holds no result of the smoke test"),
         (f"{MARK}\n{MARK} soon\n", "log: error SYN032 holds no result of the smoke test"),
         (
@@ -108,7 +111,7 @@ def test_standard_input_is_read() -> None:
         (json.dumps(changed(nodes="4")), "log:1:1: error SYN033 `nodes` takes a whole number, not the string `4`"),
         (json.dumps(changed(verdict="fine")), "error SYN033 `verdict` takes `pass`, "),
         (json.dumps(changed(version=2)), "error SYN033 `version` takes `1`, not `2`"),
-        (json.dumps({"kind": "TrainingJob"}), "error SYN033 `verdict` is missing"),
+        (json.dumps({"kind": "TrainingJob"}), "log: error SYN032 holds no result of the smoke test"),
         (f"{LOGGED}{LOGGED}", "log:5:20: warning SYN034 is the result of log:2 again, and left out"),
     ],
 )
@@ -167,6 +170,11 @@ def test_junit_has_the_same_cases_whatever_the_verdict(verdict: str) -> None:
     counts = {tag: len(list(suite.iter(of))) for tag, of in (("failures", "failure"), ("skipped", "skipped"))}
     assert {tag: int(suite.get(tag, "")) for tag in counts} == counts
     assert {case.verdict for case in CASES} | {"pass"} == set(VERDICTS)
+
+
+@pytest.mark.parametrize("verdict", VERDICTS)
+def test_junit_has_the_form_of_the_schema(verdict: str, junit_schema: XMLSchema) -> None:
+    junit_schema.validate(report(json.dumps(changed(verdict=verdict)), "--output", "junit").stdout)
 
 
 def test_prometheus_has_base_units() -> None:

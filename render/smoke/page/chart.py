@@ -94,6 +94,14 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
+class Path:
+    """The line of an earlier run."""
+
+    points: str
+    run: str
+
+
+@dataclass(frozen=True, slots=True)
 class Chart:
     """The drawing."""
 
@@ -102,8 +110,7 @@ class Chart:
     levels: Sequence[Level]
     path: str
     dots: Sequence[Dot]
-    earlier: Sequence[str]
-    """Paths, too."""
+    earlier: Sequence[Path]
     left: int = LEFT
     right: int = RIGHT
     top: int = TOP
@@ -125,7 +132,7 @@ def chart(run: Result, earlier: Sequence[Result]) -> Chart:
         levels=[Level(kind, scale.y(level), f"{rate(level)} GB/s") for kind, level in drawn.items()],
         path=scale.path(series[0]),
         dots=scale.dots(series[0]),
-        earlier=[scale.path(one) for one in series[1:] if one],
+        earlier=[Path(scale.path(found), one.run) for one, found in zip(earlier, series[1:], strict=True) if found],
     )
 
 
