@@ -62,6 +62,21 @@ def kube_apiserver() -> Path:
 
 
 @pytest.fixture(scope="session")
+def kube_controller_manager() -> Path:
+    return _tool("kube-controller-manager")
+
+
+@pytest.fixture(scope="session")
+def kube_scheduler() -> Path:
+    return _tool("kube-scheduler")
+
+
+@pytest.fixture(scope="session")
+def kwok() -> Path:
+    return _tool("kwok")
+
+
+@pytest.fixture(scope="session")
 def etcd() -> Path:
     return _tool("etcd")
 

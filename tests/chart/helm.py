@@ -41,10 +41,21 @@ class Helm:
         assert done.returncode == 1, done.stdout
         return done.stderr.partition("Error: ")[2].removesuffix(ADVICE).rstrip("\n") + "\n"
 
+    def start(self, *arguments: str | Path) -> subprocess.Popen[str]:
+        """Start a command; what it prints, mistakes among it, is read from its `stdout`."""
+        pipe, command = subprocess.PIPE, self._command(arguments)
+        return subprocess.Popen(command, env=self._environment, stdout=pipe, stderr=subprocess.STDOUT, encoding="utf-8")
+
     def _done(self, arguments: Any, *, check: bool) -> subprocess.CompletedProcess[str]:
-        command = [str(self.binary), *map(str, arguments)]
-        environment = {"HOME": str(self.home), "PATH": os.environ["PATH"]}
-        return subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", check=check)
+        command = self._command(arguments)
+        return subprocess.run(command, env=self._environment, capture_output=True, encoding="utf-8", check=check)
+
+    def _command(self, arguments: Any) -> list[str]:
+        return [str(self.binary), *map(str, arguments)]
+
+    @property
+    def _environment(self) -> dict[str, str]:
+        return {"HOME": str(self.home), "PATH": os.environ["PATH"]}
 
 
 def objects(text: str) -> list[Object]:

@@ -14,11 +14,9 @@ from urllib.request import Request, urlopen
 import yaml
 
 START_SECONDS = 90
-# Kubernetes 1.36 has the native PodGroup only behind these.
-GANG_SCHEDULING = (
-    "--runtime-config=scheduling.k8s.io/v1alpha2=true",
-    "--feature-gates=GenericWorkload=true,GangScheduling=true",
-)
+# Kubernetes 1.36 has the native PodGroup only behind these; the first is the scheduler's, too.
+GANG_SCHEDULING = "--feature-gates=GenericWorkload=true,GangScheduling=true"
+GANG_API = "--runtime-config=scheduling.k8s.io/v1alpha2=true"
 
 
 @dataclass(frozen=True)
@@ -71,7 +69,7 @@ def control_plane(etcd: Path, kube_apiserver: Path, folder: Path) -> Iterator[En
     storage = f"http://127.0.0.1:{etcd_port}"
     commands = [_etcd(etcd, storage, folder), _kube_apiserver(kube_apiserver, storage, endpoint, tokens)]
     with ExitStack() as stack:
-        programs = [stack.enter_context(_running(command, folder)) for command in commands]
+        programs = [stack.enter_context(running(command, folder)) for command in commands]
         until(lambda: _all_run(programs) and endpoint.is_ready(), START_SECONDS, f"no API server: see {folder}")
         yield endpoint
 
@@ -119,12 +117,15 @@ def _kube_apiserver(binary: Path, storage: str, endpoint: Endpoint, tokens: Path
         f"--service-account-key-file={key}",
         f"--service-account-signing-key-file={key}",
         "--service-cluster-ip-range=10.0.0.0/24",
-        *GANG_SCHEDULING,
+        # The distribution's etcd is too old for lists that are streamed: clients shall not wait for one.
+        f"{GANG_SCHEDULING},WatchList=false",
+        GANG_API,
     ]
 
 
 @contextmanager
-def _running(command: list[str], folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+def running(command: list[str], folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a program until the block ends, its output in a folder."""
     log = folder / f"{Path(command[0]).name}.log"
     # The kernel ends the program even where the tests are killed.
     command = ["setpriv", "--pdeathsig=KILL", "--", *command]

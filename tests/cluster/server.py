@@ -48,6 +48,10 @@ class Server:
         body, kind = (resource, "json") if text is None else (text, "yaml")
         return self._ask("POST", self._collection(resource), query, {"Content-Type": f"application/{kind}"}, body)
 
+    def merge(self, path: str, patch: Object) -> Answer:
+        """Change what is at a path by a merge patch."""
+        return self._ask("PATCH", path, {}, {"Content-Type": "application/merge-patch+json"}, patch)
+
     def serves(self, api_version: str, kind: str) -> bool:
         """Say whether the server has a kind."""
         return self._listing(api_version, kind) is not None

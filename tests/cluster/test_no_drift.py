@@ -29,11 +29,12 @@ ADDED = {
     "TrainJob": {"/spec/managedBy", "/spec/suspend"},
     "TrainingRuntime": {"/spec/template/spec/replicatedJobs/*/groupName"},
 }
-# All that it adds to a child Job. A JobSet's pod template gets no defaults, so what is in Git stays what is stored.
+# All that it adds to a Job. A JobSet's pod template gets no defaults, so what is in Git stays what is stored.
 ADDED_TO_JOBS = {
     "/spec/manualSelector",
     "/spec/podReplacementPolicy",
     "/spec/selector",
+    "/spec/suspend",  # of the smoke test's own Job, which a queue may suspend
     "/spec/template/metadata/labels/batch.kubernetes.io/controller-uid",
     "/spec/template/metadata/labels/batch.kubernetes.io/job-name",
     "/spec/template/metadata/labels/controller-uid",

@@ -1,17 +1,22 @@
-"""The real Helm installs, upgrades and uninstalls a run. Nothing waits: there are no controllers."""
+"""The real Helm installs, upgrades and uninstalls a run. Nothing waits: there are no controllers.
+
+So there are no hooks, either: test_smoke.py has both.
+"""
 
 from tests.chart.helm import CHART, Helm
 from tests.cluster.server import Object, Server
 from tests.cluster.specs import Spec, each_spec
 
+NO_HOOKS = "--no-hooks"
+
 
 @each_spec
 def test_unchanged_upgrade_touches_nothing(spec: Spec, helm4: Helm, server: Server) -> None:
     namespace = spec.name.replace(".", "-")
-    rendered = spec.render(helm4, namespace=namespace)
-    helm4.run("install", spec.release, CHART, "-n", namespace, "--create-namespace", *spec.arguments)
+    rendered = spec.render(helm4, NO_HOOKS, namespace=namespace)
+    helm4.run("install", spec.release, CHART, "-n", namespace, "--create-namespace", NO_HOOKS, *spec.arguments)
     installed = [_stored(server, found) for found in rendered]
-    helm4.run("upgrade", spec.release, CHART, "-n", namespace, *spec.arguments)
+    helm4.run("upgrade", spec.release, CHART, "-n", namespace, NO_HOOKS, *spec.arguments)
     assert [_stored(server, found) for found in rendered] == installed
     helm4.run("uninstall", spec.release, "-n", namespace)
     assert [found for found in rendered if not _is_deleted(server, found)] == _kept(rendered)
