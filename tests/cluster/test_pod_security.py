@@ -18,7 +18,7 @@ USER = ("--set", "pod.securityContext.runAsUser=1000")
 ASKED_FOR = {name: {"host namespaces", "hostPort"} for name in ("deepspeed-volcano", "torchrun-none")}
 NAMES_ITS_USER = {"cpu-only", "mpi", "mpi-coscheduling", "torchrun-none"}
 # sshd as root takes rights to give its own away.
-RUNS_SSHD_AS_ROOT = {"deepspeed", "deepspeed-volcano", "horovod-none", "openclip-horovod", "trainjob-2.1"}
+RUNS_SSHD_AS_ROOT = {"deepspeed", "deepspeed-volcano", "horovod-none", "mpi-smoke", "openclip-horovod", "trainjob-2.1"}
 
 BROKEN = [
     (("hostPID",), True, "host namespaces"),
