@@ -19,6 +19,9 @@ _POINTERS = frozenset(
         *("fsGroup", "minDomains", "priority", "runAsGroup", "runAsUser", "terminationGracePeriodSeconds"),
         *("tolerationSeconds", "hostnameOverride", "localhostProfile", "resourceClaimName", "runAsUserName"),
         *("runtimeClassName", "service", "storageClassName", "volumeAttributesClassName", "volumeMode"),
+        *("completionMode", "fsGroupChangePolicy", "managedBy", "mountPropagation", "nodeAffinityPolicy"),
+        *("nodeTaintsPolicy", "podGroupName", "podReplacementPolicy", "preemptionPolicy", "procMount"),
+        *("recursiveReadOnly", "supplementalGroupsPolicy"),
     )
 )
 """Fields that are pointers, so that false, 0 and an empty text in them are something."""
