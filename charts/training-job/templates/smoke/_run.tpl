@@ -22,9 +22,9 @@
 {{- $_ := set $values.preflight "enabled" false -}}
 {{- $_ := set $values.pod "securityContext" (include "training-job.smoke.security" . | fromYaml) -}}
 {{- $scripts := list -}}
-{{- range $path, $_ := .Files.Glob "files/nccl/*" }}{{ $scripts = append $scripts (trimPrefix "files/" $path) }}{{ end -}}
+{{- range $path, $_ := .Files.Glob "files/nccl/*.{py,json}" }}{{ $scripts = append $scripts (trimPrefix "files/" $path) }}{{ end -}}
 {{- $root := dict "Values" $values "Release" .Release "Chart" .Chart "Files" .Files -}}
-{{- $_ := set $values "prepared" (dict "launcher" (dict "literals" dict "scripts" $scripts)) -}}
+{{- $_ := set $values "prepared" (dict "launcher" (dict "literals" dict) "scripts" $scripts) -}}
 {{- $role := include "training-job.smoke.role" $root | fromYaml -}}
 {{- $_ := set $values.prepared "annotations" (include "training-job.smoke.needed-first" . | fromYaml) -}}
 {{- $_ := set $values.prepared "scheduler" (include (printf "training-job.scheduler.%s" .Values.scheduler) $root | fromYaml) -}}
