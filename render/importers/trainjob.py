@@ -39,10 +39,11 @@ def imported(source: Source) -> Imported:
     expansion = expand(training, source.release)
     if not expansion.objects:
         return Imported({}, tuple(_refused(expansion, source.item)))
-    return _of_expansion(training, expansion)
+    return carried(training, expansion)
 
 
-def _of_expansion(training: Training, expansion: Expansion) -> Imported:
+def carried(training: Training, expansion: Expansion) -> Imported:
+    """Return the spec of what Trainer makes of a TrainJob."""
     made = dict(expansion.objects[0])
 
     def locate(path: Path) -> Origin:

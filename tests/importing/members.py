@@ -121,7 +121,7 @@ def _of_container(container: Data, member: Member) -> Iterator[tuple[str, Any]]:
     yield "workingDir", container.get("workingDir")
     for key in ("command", "args"):
         yield key, [expanded(word, env, are_all=not sources.unknown) for word in container.get(key, ())]
-    yield from ((f"env.{name}", value) for name, value in env.items())
+    yield from ((f"env.{name}", _of_itself(value, container["name"])) for name, value in env.items())
     yield "envFrom", list(sources.unknown)
     yield from _resources(container.get("resources", {}))
     volumes = {volume["name"]: volume for volume in member.spec.get("volumes", ())}
@@ -129,6 +129,14 @@ def _of_container(container: Data, member: Member) -> Iterator[tuple[str, Any]]:
         source = {key: value for key, value in volumes.get(mount["name"], mount).items() if key != "name"}
         where = {key: mount.get(key) or None for key in ("subPath", "readOnly")}
         yield f"mounts.{mount['mountPath'].rstrip('/')}", {**where, **source}
+
+
+def _of_itself(value: Any, container: str) -> Any:
+    """Return a variable that only the cluster knows, without the name of its own container."""
+    asked = {} if isinstance(value, str) else value.get("valueFrom", {}).get("resourceFieldRef", {})
+    if asked.get("containerName") != container:
+        return value
+    return {"valueFrom": {"resourceFieldRef": {key: part for key, part in asked.items() if key != "containerName"}}}
 
 
 def _resources(resources: Data) -> Iterator[tuple[str, Any]]:

@@ -7,7 +7,7 @@ from typing import Any
 from render.importers.parts.environment import environment, words
 from render.importers.parts.notes import Notes
 from render.importers.parts.rest import Rest
-from render.kube.quantity import canonical
+from render.kube.quantity import amount
 from render.spec.codes import CARRIED_OTHERWISE
 
 _QUANTITY = re.compile(r"[0-9]+(\.[0-9]+)?(n|u|m|k|M|G|T|P|E|Ki|Mi|Gi|Ti|Pi|Ei)?")
@@ -15,6 +15,9 @@ _QUANTITY = re.compile(r"[0-9]+(\.[0-9]+)?(n|u|m|k|M|G|T|P|E|Ki|Mi|Gi|Ti|Pi|Ei)?
 
 _DIGITS = 16
 """From which on a number is no longer exact."""
+
+_BILLION = 10**9
+"""Parts that a quantity can have."""
 
 _TAGGED = re.compile(r".*(@.+|:(?!latest$)[^/:]+)")
 """An image that the kubelet pulls once."""
@@ -53,9 +56,12 @@ def quantity(value: Any) -> Any:
     """Return a quantity as people write it in a spec: a whole number without quotes."""
     if not isinstance(value, str):
         return value
-    if value.isdecimal() and len(value) < _DIGITS:
-        return int(value)
-    return value if _QUANTITY.fullmatch(value) else canonical(value)
+    found = amount(value)
+    if found is None or (_QUANTITY.fullmatch(value) and not value.isdecimal()):
+        return value
+    if found.denominator != 1:
+        return f"{int(found * _BILLION)}n"
+    return int(found) if len(str(found)) < _DIGITS else str(found)
 
 
 def claims(container: Rest, pod: Rest) -> list[Any]:

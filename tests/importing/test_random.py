@@ -1,0 +1,50 @@
+"""Whatever TrainJob and runtime their schemas take: an import never fails, and what it prints can be read."""
+
+from copy import deepcopy
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from render import engine
+from render.engine import Refused
+from render.importers.trainjob import carried
+from render.manifests.trainjob import Training
+from render.trainer import expand
+from tests.importing.comparing import of_spec, spec_text, unexplained
+from tests.importing.grown import people_s
+from tests.importing.members import facts, gang, of_jobset
+from tests.strategies import bounded
+from tests.trainer.grown import trainings
+
+
+@pytest.mark.parametrize("release", ["2.1", "2.3"])
+def test_import_survives(release: str) -> None:
+    @bounded(60)
+    @given(st.data())
+    def survives(data: st.DataObject) -> None:
+        training = data.draw(trainings(release))
+        expansion = expand(training, release)
+        if not expansion.objects:
+            return
+        before = deepcopy((training.job.data, training.runtime.data, expansion.objects))
+        found = carried(training, expansion)
+        assert (training.job.data, training.runtime.data, expansion.objects) == before
+        assert carried(training, expansion) == found
+        assert found.values or found.problems
+        if found.values:
+            assert engine.values([spec_text(found)], engine="embedded")["name"] == found.values["name"]
+
+    survives()
+
+
+@bounded(60)
+@given(people_s())
+def test_pods_are_those_that_trainer_makes(training: Training) -> None:
+    expansion = expand(training, "2.3")
+    found = carried(training, expansion)
+    try:
+        now = of_spec(spec_text(found))
+    except Refused:
+        return
+    assert not unexplained(facts(of_jobset(expansion.objects)) | gang(expansion.objects), now, found.problems)
