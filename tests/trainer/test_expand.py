@@ -1,5 +1,6 @@
 """`render expand`: what it prints, where it looks for the runtime, and why it refuses."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,16 @@ def test_refusals(case: Case) -> None:
     found = expanded(str(case.trainjob), [str(case.runtime)], settings)
     problems = [problem for result in found.results for problem in result.problems]
     assert [problem for problem in problems if problem.code == code and (problem.pointer or "").startswith(place)]
+
+
+@pytest.mark.parametrize("case", [case for case in cases() if case.told("event")], ids=str)
+def test_what_is_accepted_and_never_starts(case: Case) -> None:
+    result = expand(case.trainjob, "--runtime", case.runtime, "--trainer", case.release)
+    assert (result.return_value, list(differences(case.expected, yaml.safe_load_all(result.stdout)))) == (1, [])
+    for event in case.told("event"):
+        _, field, reason = re.split(r"is invalid: (\S+): ", event)
+        assert field in result.stderr
+        assert reason in result.stderr
 
 
 def test_runtime_beside_the_trainjob(tmp_path: Path) -> None:
