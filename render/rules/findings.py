@@ -97,7 +97,7 @@ def _tasks(item: Object, *, is_rendered: bool) -> Iterator[tuple[Check, Any]]:
     for reads, subjects in _READERS.items():
         if is_rendered and reads == "Program":
             continue
-        needed = [entry for entry in known.get(reads, ()) if entry.is_needed({name}, keys)]
+        needed = [entry for entry in known.get(reads, ()) if entry.is_needed(keys)]
         for subject in subjects(item) if needed else ():
             yield from ((entry.check, subject) for entry in needed)
 
@@ -124,7 +124,7 @@ def among(items: Objects, *, is_rendered: bool = False, trainer: str = TRAINERS[
     kinds = frozenset(item.kind.group_kind for item in items)
     keys = frozenset().union(*(written(item.data) for item in items))
     for entry in entries(kinds | {SPEC} if is_rendered else kinds).get("Objects", ()):
-        if (entry.trainers and trainer not in entry.trainers) or not entry.is_needed(kinds, keys):
+        if (entry.trainers and trainer not in entry.trainers) or not entry.is_needed(keys):
             continue
         check = entry.check
         for finding in check.function(items):

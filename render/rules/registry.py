@@ -39,9 +39,14 @@ class Entry(NamedTuple):
         """The rule."""
         return _check(self.module)
 
-    def is_needed(self, kinds: Set[str], keys: Set[str]) -> bool:
-        """Say whether objects of some kinds, with these keys anywhere in them, can have anything wrong in its eyes."""
-        return not (self.kinds and self.kinds.isdisjoint(kinds)) and not (self.keys and self.keys.isdisjoint(keys))
+    def is_about(self, kinds: Set[str]) -> bool:
+        """Say whether it reads objects of some kinds, or its area the specs among them."""
+        is_read = self.area is None or not self.area.isdisjoint(kinds)
+        return is_read and not (self.kinds and self.kinds.isdisjoint(kinds))
+
+    def is_needed(self, keys: Set[str]) -> bool:
+        """Say whether what it is about, with these keys anywhere in it, can have anything wrong in its eyes."""
+        return not (self.keys and self.keys.isdisjoint(keys))
 
 
 @cache
@@ -49,7 +54,7 @@ def entries(kinds: frozenset[str]) -> Mapping[str, tuple[Entry, ...]]:
     """Return the rules that an input with these kinds (`GROUP/KIND`) needs, by what they read."""
     found: dict[str, list[Entry]] = {}
     for entry in _all():
-        if entry.area is None or not kinds.isdisjoint(entry.area):
+        if entry.is_about(kinds):
             found.setdefault(entry.reads, []).append(entry)
     return {reads: tuple(many) for reads, many in found.items()}
 

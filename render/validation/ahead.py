@@ -21,5 +21,5 @@ def prepare(schemas: Schemas) -> None:
         judge_of(kind, schemas)
         name = kind.group_kind
         for entry in chain.from_iterable(entries(frozenset([name, SPEC])).values()):
-            if entry.reads != "Run" and entry.is_needed({name}, frozenset()):
+            if entry.reads != "Run" and entry.is_needed(frozenset()):
                 _ = entry.check
