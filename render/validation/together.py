@@ -1,17 +1,9 @@
 """Check the manifests of one command as one set: a Service and its pods may stand in two files."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from itertools import chain
+from collections.abc import Iterable, Iterator
 
-from render.manifests.placed import placed
-from render.problem import Problem
 from render.validation.file import Settings
-from render.validation.made import Blame, made
 from render.validation.result import Result
-from render.validation.rooted import rooted
-from render.validation.suppression import wanted
-from render.validation.whole import Whole
 
 
 def together(results: Iterable[Result], settings: Settings) -> Iterator[Result]:
@@ -25,39 +17,7 @@ def together(results: Iterable[Result], settings: Settings) -> Iterator[Result]:
             waiting.append(result)
         else:
             yield result
-    found: dict[str, list[Blame]] = {}
-    for blame in _blames(waiting, settings):
-        found.setdefault(blame.found.object.document.file, []).append(blame)
-    for result in waiting:
-        yield _added(result, found.pop(result.file, ()), settings)
+    if waiting:
+        from render.validation.blamed import blamed  # a tenth of a cold start, of no use to specs
 
-
-def _blames(results: Sequence[Result], settings: Settings) -> Iterator[Blame]:
-    whole = Whole.of(results, settings.schemas.trainer)
-    yield from map(Blame, whole.between)
-    yield from chain.from_iterable(made(training, settings.schemas) for training in whole.sound)
-
-
-def _added(result: Result, blames: Sequence[Blame], settings: Settings) -> Result:
-    if not blames:
-        return replace(result, members=())
-    # What many TrainJobs meet in one runtime is told once; and instead of what the runtime is warned of by itself.
-    problems = {_place(problem): problem for problem in map(_placed, reversed(blames))}
-    kept = [problem for problem in result.problems if _place(problem) not in problems]
-    texts = {result.file: blames[0].found.object.document.content}
-    told = wanted(reversed(problems.values()), texts, settings.config)
-    return Result.of(result.file, result.objects, [*kept, *told], texts)
-
-
-def _place(problem: Problem) -> tuple[str, int | None, str | None]:
-    return problem.code, problem.line, problem.pointer
-
-
-def _placed(blame: Blame) -> Problem:
-    rule, item, mistake = blame.found
-    problem = placed(rule, rooted(item), mistake)
-    if blame.contradicted is None:
-        return problem
-    item, path = blame.contradicted
-    other = placed(rule, rooted(item), mistake._replace(path=path))
-    return replace(problem, message=f"{problem.message}; `{other.file}:{other.line}` says otherwise")
+        yield from blamed(waiting, settings)
