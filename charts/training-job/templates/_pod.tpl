@@ -62,7 +62,7 @@ spec:
     {{- . | nindent 4 }}
   {{- end }}
   {{- /* Not last in the document, where a text's last line breaks would meet Helm's own. */}}
-  {{- $scripts := ternary list (list (include "training-job.scripts.volume" .root | fromYaml)) (eq "[]" (include "training-job.scripts" .root)) }}
+  {{- $scripts := ternary list (list (include "training-job.scripts.volume" .root | fromYaml)) (empty .root.Values.prepared.scripts) }}
   {{- $files := ternary list (list (include "training-job.files.volume" .root | fromYaml)) (empty $values.prepared.launcher.files) }}
   {{- with concat $storage.volumes $scripts $files .role.volumes }}
   volumes:

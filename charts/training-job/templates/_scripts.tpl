@@ -12,7 +12,7 @@
 {{/* training-job.scripts.config-map: holds them; nothing where the run needs none. Its name stays and it may change: a newer chart must
      not touch a live JobSet, which names it. Input: root. */}}
 {{- define "training-job.scripts.config-map" -}}
-{{- with include "training-job.scripts" . | fromJsonArray -}}
+{{- with .Values.prepared.scripts -}}
 apiVersion: v1
 kind: ConfigMap
 metadata:

@@ -30,7 +30,7 @@
 {{- $launcher := printf "`launcher: %s`" .Values.launcher -}}
 {{- if .Values.prepared.launcher.files }}{{ $_ := set $names "launcher" $launcher }}{{ end -}}
 {{- if .Values.prepared.smoke }}{{ $_ := set $names "smoke-test" "`smokeTest`" }}{{ end -}}
-{{- if or .Values.prepared.smoke (ne "[]" (include "training-job.scripts" .)) -}}
+{{- if or .Values.prepared.smoke .Values.prepared.scripts -}}
 {{- $_ := set $names "scripts" "the chart's scripts" -}}
 {{- $_ := set $folders (include "training-job.scripts.folder" .) "the chart's scripts" -}}
 {{- end -}}
