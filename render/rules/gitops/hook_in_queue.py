@@ -1,7 +1,8 @@
-"""GIT108 hook-in-queue: a sync waits for a Job that waits for its queue.
+"""GIT108 hook-in-queue: a sync, or an installation, waits for a Job that waits for its queue.
 
-Argo CD waits for a hook to end before it goes on. A Job in a queue of Kueue's is suspended until there is room, and the
-sync operation hangs with it: nothing else of the application is applied meanwhile.
+Argo CD and Helm wait for a hook to end before they go on. A Job in a queue of Kueue's is suspended until there is room,
+and the sync operation hangs with it: nothing else of the application is applied meanwhile. `helm install` gives up when
+its time is over.
 
 Source: https://github.com/argoproj/argo-cd/issues/10600
 
@@ -28,15 +29,17 @@ from collections.abc import Iterator
 
 from render.manifests.objects import Object
 from render.problem import Severity
+from render.rules.gitops._hooks import ARGO, FIRST, HELM, events
 from render.rules.rule import Finding, rule
 
-_HOOK, _QUEUE = "argocd.argoproj.io/hook", "kueue.x-k8s.io/queue-name"
+_QUEUE = "kueue.x-k8s.io/queue-name"
 
 
-@rule(severity=Severity.WARNING, keys=(_HOOK,))
+@rule(severity=Severity.WARNING, keys=(ARGO, HELM))
 def check(item: Object) -> Iterator[Finding]:
-    """Look for a hook with a queue."""
+    """Look for a hook with a queue, but for those that only somebody who asks for them waits for."""
     metadata = item.data.get("metadata", {})
-    if metadata.get("annotations", {}).get(_HOOK, "Skip") != "Skip" and _QUEUE in metadata.get("labels", {}):
-        message = "the sync waits for this hook, and the hook waits, suspended, for its queue"
+    is_awaited = metadata.get("annotations", {}).get(ARGO, "Skip") != "Skip" or events(item) & FIRST
+    if is_awaited and _QUEUE in metadata.get("labels", {}):
+        message = "the hook waits, suspended, for its queue, and what comes after the hook waits with it"
         yield Finding(("metadata", "labels", _QUEUE), message, "a hook without a queue")

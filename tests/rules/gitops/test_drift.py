@@ -38,7 +38,7 @@ OBJECTS = {
     "a time to live that nobody watches": (run(ttlSecondsAfterFinished=60), []),
     "a time to live of a hook": (
         watched(run(ttlSecondsAfterFinished=60), {"annotations": {"argocd.argoproj.io/hook": "PreSync"}}),
-        [],
+        ["GIT110"],
     ),
     "a default": (watched(jobset("a", {"node": (2, pod())}), ARGO), ["GIT109"]),
     "two defaults": (watched(jobset("a", {"node": (2, NO_POLICY)}), ARGO), ["GIT109", "GIT109"]),
