@@ -42,11 +42,13 @@ def _choice(violation: Violation, value: Any, schema: Schema) -> Mistake:  # noq
     limit = violation.limit if isinstance(violation.limit, list) else [violation.limit]
     options = [option for option in limit if option not in ("", None)]
     names = show.either([show.value(option) for option in options])
-    message = f"{show.subject(violation.path)} takes {names}, not {show.value(value)}"
     texts = [option for option in options if isinstance(option, str)]
+    wants_text = not isinstance(value, str) and show.value(value) in map(show.value, texts)
+    given = show.typed(value) if wants_text else show.value(value)
+    message = f"{show.subject(violation.path)} takes {names}, not {given}"
     similar = nearest(value, texts) if isinstance(value, str) and len(texts) > 1 else None
-    hint = f"did you mean `{similar}`?" if similar else None
-    return Mistake(Sort.NO_CHOICE, violation.path, message, hint)
+    hint = f"did you mean `{similar}`?" if similar else "quote it" if wants_text else None
+    return Mistake(Sort.NO_CHOICE, violation.path, message, hint, wants_text=wants_text)
 
 
 def _pattern(violation: Violation, value: Any, schema: Schema) -> Mistake:  # noqa: ARG001

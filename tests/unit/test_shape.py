@@ -24,6 +24,7 @@ SCHEMA: dict[str, Any] = {
         "m": {"type": ["string", "number"], "pattern": "^[0-9]+(Ki|Mi)?$"},
         "mode": {"enum": ["Always", "Never", "", None]},
         "one": {"const": 1},
+        "version": {"enum": ["1.36", "1.37"]},
         "debug": {"type": "boolean"},
         "path": {"type": "string", "pattern": "^/"},
         "odd": {"type": "string", "pattern": "^x+$", "maxLength": 3},
@@ -43,6 +44,11 @@ MISTAKES: dict[str, tuple[Any, list[str]]] = {
     "missing": ({}, ['/image `image` is missing (write, for example, `image: "busybox"`)']),
     "type": ({"image": []}, ["/image `image` takes a string, not a list"]),
     "number for text": ({"image": 1.5}, ["/image `image` takes a string, not the number `1.5` (quote it)"]),
+    "number for a choice": (
+        {"image": "x", "version": 1.36},
+        ["/version `version` takes `1.36` or `1.37`, not the number `1.36` (quote it)"],
+    ),
+    "number for no choice": ({"image": "x", "version": 2}, ["/version `version` takes `1.36` or `1.37`, not `2`"]),
     "null": ({"image": None}, ["/image `image` takes a string, not null (leave the key out, or give it a value)"]),
     "text for number": (
         {"numNodes": "3"},
