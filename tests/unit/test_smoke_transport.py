@@ -90,6 +90,11 @@ def test_rank_whose_channels_stay_in_its_node() -> None:
     assert transports.networks(log) == ["Libfabric"]
 
 
+def test_plug_in_that_does_not_say_its_link_layer() -> None:
+    seen = [transports.networks(f"{BEFORE}Using network IBext_v8\n")] * 2
+    assert [fabric for fabric in WANTED if transports.judge(fabric, seen, 2).proven] == ["infiniband", "roce"]
+
+
 def test_silence_proves_nothing() -> None:
     seen: list[list[str]] = [[], []]
     judged = transports.judge("efa", seen, 2)

@@ -104,6 +104,8 @@ class Course:
             self._say(words.line(row))
 
     def _diagnosed(self, verdict: Verdict, watch: Watch) -> Verdict:
+        if self._place.world == 1 and verdict.word == "pass":
+            return Verdict("pass", "one process alone: its calls work, and there is no link that could be judged")
         asked = self._plan.diagnose == "always" or (self._plan.diagnose == "auto" and verdict.word == "slow")
         if not asked or self._place.world == 1:
             return verdict

@@ -80,8 +80,7 @@ class Watch:
                     self._store.first("alarm", {"phase": self._phase.text, "why": why})
         except RuntimeError:
             where = f"{self._place.address}:{self._place.port}"
-            gone = f"{self._phase.text}: the connection to rank 0 ({where}) is lost: its process ended"
-            self._end(Verdict("unreachable", gone))
+            self._end(Verdict("unreachable", f"the connection to rank 0 ({where}) is lost: its process went away"))
 
     def _roll_call(self) -> Verdict:
         self._store.set(f"present/{self._place.rank}", self._phase.number)
