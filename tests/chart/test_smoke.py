@@ -136,7 +136,7 @@ def test_nothing_of_the_launcher_gets_there(helm4: Helm) -> None:
     job = job_of(objects(helm4.template(CHART, "-f", SSH)))
     text = str(job)
     assert [word for word in ("ssh", "hostfile", "mpi", "OMPI_", "2222", "preflight") if word in text] == []
-    assert program(job)["command"] == ["python3", "-B", "/opt/training-job/smoke_node.py"]
+    assert program(job)["command"] == ["python3", "-B", "-u", "/opt/training-job/smoke_node.py"]
 
 
 def test_options_are_those_of_the_spec(helm4: Helm) -> None:
@@ -164,19 +164,15 @@ def test_options_are_those_of_the_spec(helm4: Helm) -> None:
     ]
 
 
-@pytest.mark.parametrize("processes", [1, 4])
-def test_nodes_meet_at_the_first(processes: int, helm4: Helm) -> None:
-    found = rendered(helm4, numProcPerNode=str(processes), **{"smokeTest.mode": "only"})
+def test_nodes_meet_at_the_first(helm4: Helm) -> None:
+    found = rendered(helm4, **{"smokeTest.mode": "only"})
     job, [service] = job_of(found), [item for item in found if item["kind"] == "Service"]
     made = list(pods(job))
     told = [environment(pod, pod["spec"]["containers"][0], []) for pod in made]
-    prefix, rank = ("PET_", "PET_NODE_RANK") if processes > 1 else ("", "RANK")
-    assert [variables[rank] for variables in told] == ["0", "1"] == [pod["metadata"]["labels"][INDEX] for pod in made]
+    assert [variables["NODE_RANK"] for variables in told] == [pod["metadata"]["labels"][INDEX] for pod in made]
     first = f"{made[0]['spec']['hostname']}.{made[0]['spec']['subdomain']}"
-    assert {variables[f"{prefix}MASTER_ADDR"] for variables in told} == {first}
-    assert {variables[f"{prefix}MASTER_PORT"] for variables in told} == {str(service["spec"]["ports"][0]["port"])}
-    size = ("PET_NNODES", "PET_NPROC_PER_NODE") if processes > 1 else ("WORLD_SIZE", "LOCAL_RANK")
-    assert tuple(told[0][name] for name in size) == ("2", "4" if processes > 1 else "0")
+    assert {variables["MASTER_ADDR"] for variables in told} == {first}
+    assert {variables["MASTER_PORT"] for variables in told} == {str(service["spec"]["ports"][0]["port"])}
     assert service["metadata"]["name"] == made[0]["spec"]["subdomain"]
     assert all(service["spec"]["selector"].items() <= pod["metadata"]["labels"].items() for pod in made)
 
@@ -185,20 +181,16 @@ def test_variables_are_the_users_and_the_networks(helm4: Helm) -> None:
     variables = {
         variable["name"]: variable for variable in program(job_of(objects(helm4.template(CHART, "-f", SSH))))["env"]
     }
-    assert {name for name in variables if not name.startswith("PET_")} == {
-        "GLOO_SOCKET_IFNAME",
-        "NCCL_ALGO",
-        "NCCL_SOCKET_IFNAME",
-        "TOKEN",
-    }
+    own = {"MASTER_ADDR", "MASTER_PORT", "NODE_RANK"}
+    assert variables.keys() - own == {"GLOO_SOCKET_IFNAME", "NCCL_ALGO", "NCCL_SOCKET_IFNAME", "TOKEN"}
     assert variables["NCCL_SOCKET_IFNAME"]["value"] == "=eth0"
     assert variables["NCCL_ALGO"]["value"] == "Ring"
 
 
 def test_users_variable_gives_way_to_that_of_the_rendezvous(helm4: Helm) -> None:
-    settings = {"launcher": "plain", "numProcPerNode": "1", "env.WORLD_SIZE": "x", "smokeTest.mode": "with"}
-    named = [variable["name"] for variable in program(job_of(rendered(helm4, **settings)))["env"]]
-    assert len(set(named)) == len(named)
+    settings = {"launcher": "deepspeed", "ssh.secretName": "key", "env.MASTER_ADDR": "x", "smokeTest.mode": "with"}
+    said = [(each["name"], each.get("value")) for each in program(job_of(rendered(helm4, **settings)))["env"]]
+    assert [value for name, value in said if name == "MASTER_ADDR"] == ["run-smoke-0.run-smoke"]
 
 
 def test_gang_is_its_own(helm4: Helm) -> None:

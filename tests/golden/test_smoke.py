@@ -15,8 +15,9 @@ def test_size() -> None:
     assert len(made) == JOB["spec"]["parallelism"] == expected["nodes"]
     for rank, pod in enumerate(made):
         told = environment(pod, pod["spec"]["containers"][0], CASE.objects)
-        assert (told["PET_NNODES"], told["PET_NPROC_PER_NODE"]) == (str(expected["nodes"]), str(expected["processes"]))
-        assert told["PET_NODE_RANK"] == str(rank)
+        assert told["NODE_RANK"] == str(rank)
+    arguments = JOB["spec"]["template"]["spec"]["containers"][0]["args"]
+    assert {f"--nodes={expected['nodes']}", f"--procs={expected['processes']}"} <= {*arguments}
 
 
 def test_gang() -> None:
