@@ -13,8 +13,8 @@ from typing import Mapping, MutableMapping, Sequence
 # `Using network X` is what NCCL chose, `via NET/X/0` and `via COLLNET/X/0` what a channel goes over.
 CHOSEN = re.compile(r"NCCL INFO Using network (.+?)\s*$", re.MULTILINE)
 CHANNEL = re.compile(r"\bvia (?:NET|COLLNET)/([^/\n]+)/\d+")
-# NET/IB serves both; each card says its link layer: `[0]mlx5_0:1/RoCE [1]mlx5_1:1/IB/SHARP`. A plug-in that does not say
-# it (`IB` remains) is taken for either: RDMA it is.
+# NET/IB serves both; each card says its link layer: `[0]mlx5_0:1/RoCE [1]mlx5_1:1/IB/SHARP`. A plug-in that does not
+# say it (`IB` remains) is taken for either: RDMA it is.
 LINK_LAYER = re.compile(r"\[\d+\]\S+:\d+/(IB|RoCE)\b")
 IB = re.compile(r"IB(ext.*)?|NCCL RDMA Plugin.*|SHARP", re.IGNORECASE)
 
