@@ -56,9 +56,14 @@ class HeatMap:
     end: float
     """Where the last row and column end."""
     names: tuple[Name, ...]
-    """Empty where there is no room for them."""
+    """Where there is no room for all, of the slow ones."""
     squares: tuple[Square, ...]
     start: int = START
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether lines between the squares would cover them."""
+        return self.side < 8
 
 
 def heatmap(result: Result) -> HeatMap | None:
@@ -66,18 +71,20 @@ def heatmap(result: Result) -> HeatMap | None:
     diagnosis = result.diagnosis
     if diagnosis is None or not diagnosis.links:
         return None
-    nodes = sorted({*range(len(result.hosts)), *(end for link in diagnosis.links for end in (link.a, link.b))})
+    ends = (end for link in diagnosis.links for end in (link.a, link.b))
+    nodes = sorted({*range(len(result.hosts)), *ends, *(one.node for one in diagnosis.slow)})
     side = (WIDTH - START) / len(nodes)
-    starts = {node: round(START + position * side, 1) for position, node in enumerate(nodes)}
-    has_numbers, has_names = len(nodes) <= _NUMBERED, len(nodes) <= _NAMED
+    starts = {node: round(START + position * side, 2) for position, node in enumerate(nodes)}
+    has_numbers = len(nodes) <= _NUMBERED
     squares = (
         Square(starts[one], starts[other], bin_, rate(link.busbw) if has_numbers else "", title, link.is_slow)
         for link, bin_, title in _ranked(result, diagnosis)
         for one, other in dict.fromkeys([(link.a, link.b), (link.b, link.a)])
     )
     slow = {one.node for one in diagnosis.slow}
-    names = [_name(starts[node] + side / 2, node, result.name(node), is_slow=node in slow) for node in nodes]
-    return HeatMap(round(side, 1), float(WIDTH), tuple(names) if has_names else (), tuple(sorted(squares, key=_layer)))
+    named = nodes if len(nodes) <= _NAMED else sorted(slow)[:_NAMED]
+    names = (_name(starts[node] + side / 2, node, result.name(node), is_slow=node in slow) for node in named)
+    return HeatMap(round(side, 2), float(WIDTH), tuple(names), tuple(sorted(squares, key=_layer)))
 
 
 def _ranked(result: Result, diagnosis: Diagnosis) -> Iterator[tuple[Link, int, str]]:
