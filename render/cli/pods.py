@@ -17,7 +17,7 @@ def command(**options: Any) -> int:
 
     SPEC is a spec, a file of manifests that holds a JobSet or a TrainJob, or `-` for standard input. As text: a table.
     As JSON: every environment variable as the kubelet will resolve it, and what only the cluster knows as the manifest
-    has it.
+    has it. The pods are the training's: those of a smoke test (`smokeTest`) are not among them.
     """
     from render.cli._pods import run
 

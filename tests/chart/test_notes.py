@@ -62,3 +62,14 @@ def test_notes_say_how_long_a_claim_lives(helm4: Helm) -> None:
     checkpoints = "The claim run-checkpoints outlives the run"
     assert checkpoints in notes(helm4, "--set", "image=train:1,storage.checkpoints.mode=create")
     assert "outlives" not in notes(helm4, "--set", "image=train:1")
+
+
+def test_notes_of_a_smoke_test(helm4: Helm) -> None:
+    command = "helm test -n team run --timeout 900s\n"
+    only = notes(helm4, "--set", "image=train:1,smokeTest.mode=only,smokeTest.activeDeadlineSeconds=900")
+    assert only.startswith(f"Test the network: {command}")
+    assert "jobset" not in only
+    both = notes(helm4, "--set", "image=train:1,smokeTest.mode=with,smokeTest.activeDeadlineSeconds=900")
+    assert f"a name of its own.\n\nTest the network: {command}" in both
+    before = notes(helm4, "--set", "image=train:1,smokeTest.mode=with,smokeTest.hook=pre-install")
+    assert "helm test" not in before
