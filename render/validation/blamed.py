@@ -26,18 +26,24 @@ def blamed(results: Sequence[Result], settings: Settings) -> Iterator[Result]:
 def _blames(results: Sequence[Result], settings: Settings) -> Iterator[Blame]:
     whole = Whole.of(results, settings.schemas.trainer)
     yield from map(Blame, whole.between)
-    yield from chain.from_iterable(made(training, settings.schemas) for training in whole.sound)
+    told = set()
+    for blame in chain.from_iterable(made(training, settings.schemas) for training in whole.sound):
+        rule, item, mistake = blame.found
+        place = rule.code, id(item), mistake.path
+        if place not in told:  # what many TrainJobs meet in one runtime is told once
+            told.add(place)
+            yield blame
 
 
 def _added(result: Result, blames: Sequence[Blame], settings: Settings) -> Result:
     if not blames:
         return replace(result, members=())
-    # What many TrainJobs meet in one runtime is told once; and instead of what the runtime is warned of by itself.
-    problems = {_place(problem): problem for problem in map(_placed, reversed(blames))}
-    kept = [problem for problem in result.problems if _place(problem) not in problems]
+    problems = list(map(_placed, blames))
+    # What is sure to be refused is told instead of what a runtime is warned of by itself.
+    places = set(map(_place, problems))
+    kept = [problem for problem in result.problems if _place(problem) not in places]
     texts = {result.file: blames[0].found.object.document.content}
-    told = wanted(reversed(problems.values()), texts, settings.config)
-    return Result.of(result.file, result.objects, [*kept, *told], texts)
+    return Result.of(result.file, result.objects, [*kept, *wanted(problems, texts, settings.config)], texts)
 
 
 def _place(problem: Problem) -> tuple[str, int | None, str | None]:
@@ -47,8 +53,8 @@ def _place(problem: Problem) -> tuple[str, int | None, str | None]:
 def _placed(blame: Blame) -> Problem:
     rule, item, mistake = blame.found
     problem = placed(rule, rooted(item), mistake)
-    if blame.contradicted is None:
+    if blame.limit is None:
         return problem
-    item, path = blame.contradicted
+    item, path = blame.limit
     other = placed(rule, rooted(item), mistake._replace(path=path))
-    return replace(problem, message=f"{problem.message}; `{other.file}:{other.line}` says otherwise")
+    return replace(problem, message=f"{problem.message}; `{other.file}:{other.line}` has the limit")

@@ -20,8 +20,6 @@ from render.trainer.provenance import Origin, origins
 from render.validation.typed import typed
 
 _KINDS = ("JobSet", "PodGroup")
-_GANGS = "SCD"
-"""The codes of what keeps a gang from being one; of anything else the user's own lines are warned of."""
 _NOWHERE = Document("", "", None)
 _RESOURCES = {
     Release.V2_1: "Trainer 2.1 puts `resourcesPerNode` in the place of the runtime's resources",
@@ -33,8 +31,8 @@ class Blame(NamedTuple):
     """What is wrong, at the place of a written object that brought it."""
 
     found: Found
-    contradicted: Origin | None = None
-    """A place of another object that says otherwise."""
+    limit: Origin | None = None
+    """Where another object has the limit that does not fit."""
 
 
 def made(training: Training, schemas: Schemas) -> Iterator[Blame]:
@@ -43,10 +41,11 @@ def made(training: Training, schemas: Schemas) -> Iterator[Blame]:
     for refusal in expansion.findings:
         if refusal.rule is NOT_BUILT:  # anything else is no mistake: not ours to expand, or another cluster's
             yield Blame(Found(refusal.rule, refusal.object, refusal.mistake))
-    yield from (_blamed(one, training, schemas) for one in _wrong(expansion.objects, schemas) if _counts(one))
+    yield from (_blamed(one, training, schemas) for one in _wrong(expansion.objects, schemas))
 
 
 def _wrong(data: tuple[Data, ...], schemas: Schemas) -> Iterator[Found]:
+    """Yield the errors. Of anything less the user's own lines are warned."""
     members = []
     for one in data:
         if one["kind"] not in _KINDS:
@@ -56,20 +55,18 @@ def _wrong(data: tuple[Data, ...], schemas: Schemas) -> Iterator[Found]:
         for mistake in known if isinstance(known, list) else ():
             yield _refused(Found(rule(item, mistake), item, mistake), item.label, mistake.path)
         for member, refused in typed(item, known):
-            yield from map(_of_job, of_made(member, refused))
+            yield from (_of_job(found) for found in of_made(member, refused) if _is_error(found))
             members.append(member)
-    yield from among(tuple(members), trainer=schemas.trainer)
+    yield from filter(_is_error, among(tuple(members), trainer=schemas.trainer))
 
 
-def _counts(found: Found) -> bool:
-    return found.rule.severity is Severity.ERROR or found.rule.code.startswith(_GANGS)
+def _is_error(found: Found) -> bool:
+    return found.rule.severity is Severity.ERROR
 
 
 def _of_job(found: Found) -> Found:
     """Say which object is refused: what is inside the template of a Job is stored unread."""
     item, path = found.object, found.mistake.path
-    if found.rule.severity is not Severity.ERROR:
-        return found
     if item.kind.group_kind != JOBSET or path[3:5] != ("template", "spec"):
         return _refused(found, item.label, path)
     job = ReplicatedJob(path[:3], at(item.data, path[:3]))
@@ -100,11 +97,11 @@ def _blamed(found: Found, training: Training, schemas: Schemas) -> Blame:
     blamed = next(place for place in origins(training, data, _written(data, path)) if _has_lines(place))
     more = _RESOURCES[Release(schemas.trainer)] if "resources" in path else None
     told = found.mistake._replace(path=blamed[1], hint="; ".join(filter(None, (hint, more))) or None)
-    return Blame(Found(found.rule, blamed[0], told), _contradicted(training, data, path, blamed))
+    return Blame(Found(found.rule, blamed[0], told), _limit(training, data, path, blamed))
 
 
-def _contradicted(training: Training, made: Data, path: Path, blamed: Origin) -> Origin | None:
-    """Return the other object's limit of a resource that is wrong."""
+def _limit(training: Training, made: Data, path: Path, blamed: Origin) -> Origin | None:
+    """Return where the other object has the limit of a resource that is wrong."""
     side = next((place for place, part in enumerate(path) if part in ("limits", "requests")), None)
     if side is None or "resources" not in path[:side]:
         return None

@@ -14,6 +14,7 @@ kind: TrainJob
 metadata: {name: sft}
 spec:
   runtimeRef: {name: torch}
+  trainer: {}
   podTemplateOverrides: [{targetJobs: [{name: worker}], spec: {nodeSelector: {gpu: h100}}}]
 """
 RUNTIME = """\
@@ -30,7 +31,7 @@ spec:
             metadata: {labels: {trainer.kubeflow.org/trainjob-ancestor-step: trainer}}
             spec: {template: {spec: {containers: [{name: node, image: train:1}]}}}
 """
-FOUND = "job.yaml:6:47: error ADM809"
+FOUND = "job.yaml:7:47: error ADM809"
 """The TrainJob names a job that its runtime has not."""
 
 
@@ -63,24 +64,24 @@ def test_files_of_one_command(arguments: tuple[str, ...]) -> None:
 
 def test_one_file_with_both() -> None:
     Path("both.yaml").write_text(f"{RUNTIME}---\n{JOB}")
-    assert validate("both.yaml") == ["both.yaml:19:47: error ADM809"]
+    assert validate("both.yaml") == ["both.yaml:20:47: error ADM809"]
 
 
 def test_standard_input() -> None:
-    assert validate("-", "runtime.yaml", stdin=JOB) == ["<stdin>:6:47: error ADM809"]
-    assert validate("-", stdin=f"{JOB}---\n{RUNTIME}") == ["<stdin>:6:47: error ADM809"]
+    assert validate("-", "runtime.yaml", stdin=JOB) == ["<stdin>:7:47: error ADM809"]
+    assert validate("-", stdin=f"{JOB}---\n{RUNTIME}") == ["<stdin>:7:47: error ADM809"]
 
 
 def test_items_of_a_list() -> None:
     items = "".join(f"- {text.replace(chr(10), chr(10) + '  ').rstrip()}\n" for text in (RUNTIME, JOB))
     Path("list.yaml").write_text(f"apiVersion: v1\nkind: List\nitems:\n{items}")
-    assert validate("list.yaml") == ["list.yaml:21:49: error ADM809"]
+    assert validate("list.yaml") == ["list.yaml:22:49: error ADM809"]
 
 
 def test_a_line_and_a_config_leave_it_out() -> None:
     assert validate("job.yaml", "runtime.yaml", "--ignore", "ADM809") == []
     Path("job.yaml").write_text(JOB.rstrip() + "  # render: ignore[ADM809, NOTHING]")
-    assert validate("job.yaml", "runtime.yaml") == ["job.yaml:6:94: warning SYN022"]
+    assert validate("job.yaml", "runtime.yaml") == ["job.yaml:7:94: warning SYN022"]
 
 
 def test_the_order_of_files_stays_and_the_own_findings_too() -> None:
@@ -88,7 +89,7 @@ def test_the_order_of_files_stays_and_the_own_findings_too() -> None:
     Path("z.yaml").write_text("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: A}\n")
     Path("job.yaml").write_text(JOB.replace("sft", "SFT"))
     said = [line.rpartition(" ")[0] for line in validate(".")]
-    assert said == ["a.yaml:1:5: error", "job.yaml:3:18: error", "job.yaml:6:47: error", "z.yaml:3:18: error"]
+    assert said == ["a.yaml:1:5: error", "job.yaml:3:18: error", "job.yaml:7:47: error", "z.yaml:3:18: error"]
 
 
 def test_many_files_in_several_processes() -> None:
