@@ -6,6 +6,7 @@ Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/core/trainin
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from render.manifests.identity import can_meet
 from render.manifests.jobset import ReplicatedJob, replicated_jobs
 from render.manifests.objects import Object
 from render.manifests.places import Data, listed
@@ -95,12 +96,8 @@ def patches(trainjob: Object) -> Iterator[tuple[Path, Data]]:
 def _is_meant(item: Object, reference: Reference, job: Object) -> bool:
     if (item.kind.group, item.kind.name, _name(item)) != (reference.group, reference.kind, reference.name):
         return False
-    return reference.kind != "TrainingRuntime" or _namespace(item) == _namespace(job)
+    return reference.kind != "TrainingRuntime" or can_meet(item, job)
 
 
 def _name(item: Object) -> str:
     return str(item.data.get("metadata", {}).get("name", ""))
-
-
-def _namespace(item: Object) -> str:
-    return str(item.data.get("metadata", {}).get("namespace", ""))

@@ -13,10 +13,13 @@ from render.manifests.trainjob import GROUP, Training
 from render.source import Document
 from tests.strategies import QUANTITIES, TEXTS
 
+NAME = "torchtune-llama3.2-1b"
+"""Of the runtime."""
 STEP = "trainer.kubeflow.org/trainjob-ancestor-step"
 NAMES = st.sampled_from(["node", "launcher", "dataset-initializer", "model-initializer", "sidecar"])
 STEPS = st.sampled_from(["trainer", "dataset-initializer", "model-initializer", "other"])
-RESOURCES = st.sampled_from(["cpu", "memory", "nvidia.com/gpu", "example.com/GPU-shared", "hugepages-2Mi"])
+RESOURCES = st.sampled_from(["cpu", "memory", "nvidia.com/gpu", "hugepages-2Mi"])
+FRAMEWORKS = ("torch", "mpi", "jax", "xgboost", "flux")
 ALWAYS = frozenset(("template", "spec", "replicatedJobs", "containers", "metadata", "labels", "trainingRuntimeSpec"))
 """Without which there is nothing to do."""
 OFTEN = frozenset(
@@ -31,8 +34,12 @@ OFTEN = frozenset(
 @st.composite
 def trainings(draw: st.DrawFn, release: str) -> Training:
     """Draw a TrainJob and a runtime that the schemas of a release take."""
-    job = draw(_object("TrainJob", release, {"runtimeRef": {"name": "torchtune-llama3.2-1b"}}))
-    return Training(job, draw(_object("ClusterTrainingRuntime", release, {})))
+    job = draw(_object("TrainJob", release, {"runtimeRef": {"name": NAME}}))
+    runtime = draw(_object("ClusterTrainingRuntime", release, {}))
+    policy = runtime.data["spec"].get("mlPolicy", {})
+    for framework in [key for key in FRAMEWORKS if key in policy][1:]:  # at most one, says the definition
+        del policy[framework]
+    return Training(job, runtime)
 
 
 @st.composite
@@ -40,8 +47,9 @@ def _object(draw: st.DrawFn, kind: str, release: str, spec: dict[str, Any]) -> O
     found = Kind(GROUP, "v1alpha1", kind)
     validator = Schemas(trainer=release).find(found)
     assert validator is not None
+    name = "run" if kind == "TrainJob" else NAME
     grown = draw(_value(validator.schema["properties"]["spec"], "spec", 0)) | spec
-    data = {"apiVersion": found.api_version, "kind": kind, "metadata": {"name": "run"}, "spec": grown}
+    data = {"apiVersion": found.api_version, "kind": kind, "metadata": {"name": name}, "spec": grown}
     assume(validator.accepts(data))
     return Object(Document(f"{kind}.yaml", "", None), "", found, data)
 
@@ -63,7 +71,8 @@ def _of_type(kind: str, schema: Schema, name: str, depth: int) -> st.SearchStrat
         least = max(schema.get("minItems", 0), int(name in ALWAYS))
         return st.lists(_value(schema["items"], name, depth), min_size=least, max_size=2)
     if kind == "string":
-        return NAMES if name in ("name", "jobName") else st.sampled_from(["tune", "run"]) | TEXTS
+        texts = TEXTS if name == "value" else TEXTS.filter(len)  # an empty choice is one that every server refuses
+        return NAMES if name in ("name", "jobName") else st.sampled_from(["tune", "run"]) | texts
     return st.booleans() if kind == "boolean" else st.integers(-1, 9)
 
 

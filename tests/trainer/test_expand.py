@@ -100,6 +100,18 @@ def test_runtime_beside_the_trainjob(tmp_path: Path) -> None:
     assert jobset["spec"]["replicatedJobs"][0]["template"]["spec"]["completions"] == 2
 
 
+@pytest.mark.parametrize(("namespace", "status"), [("", 0), (", namespace: team", 0), (", namespace: other", 1)])
+def test_runtime_of_a_namespace(namespace: str, status: int, tmp_path: Path) -> None:
+    runtime = TORCH.replace("ClusterTrainingRuntime", "TrainingRuntime").replace(
+        "name: ours", "name: ours, namespace: team"
+    )
+    job = JOB.replace("name: ours", "name: ours, kind: TrainingRuntime").replace("name: sft", f"name: sft{namespace}")
+    assert (
+        expand(file(tmp_path, "job.yaml", job), "--runtime", file(tmp_path, "ours.yaml", runtime)).return_value
+        == status
+    )
+
+
 def test_runtime_in_a_folder_and_trainjob_from_standard_input(tmp_path: Path) -> None:
     file(tmp_path, "other.yaml", TORCH.replace("ours", "other"))
     file(tmp_path, "ours.yaml", TORCH)

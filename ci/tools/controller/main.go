@@ -1,0 +1,77 @@
+// Build the objects of TrainJobs as the controller of Kubeflow Trainer does: its own code, over a cluster in memory.
+//
+// Each line of standard input is a JSON object with a `job` and a ClusterTrainingRuntime, `runtime`, both with the
+// defaults of their definitions; each line of standard output has the `objects` that come of them, or an `error`.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log"
+	"os"
+
+	trainer "github.com/kubeflow/trainer/v2/pkg/apis/trainer/v1alpha1"
+	apiruntime "k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/client-go/kubernetes/scheme"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/client/fake"
+	jobset "sigs.k8s.io/jobset/api/jobset/v1alpha2"
+	coscheduling "sigs.k8s.io/scheduler-plugins/apis/scheduling/v1alpha1"
+	volcano "volcano.sh/apis/pkg/apis/scheduling/v1beta1"
+)
+
+type question struct {
+	Job     trainer.TrainJob               `json:"job"`
+	Runtime trainer.ClusterTrainingRuntime `json:"runtime"`
+}
+
+type answer struct {
+	Objects []apiruntime.ApplyConfiguration `json:"objects"`
+	Error   string                          `json:"error"`
+}
+
+// unindexed is an indexer for a client that looks everything up.
+type unindexed struct{}
+
+func (unindexed) IndexField(context.Context, client.Object, string, client.IndexerFunc) error {
+	return nil
+}
+
+func built(ctx context.Context, known *apiruntime.Scheme, asked question) answer {
+	cluster := fake.NewClientBuilder().WithScheme(known).WithObjects(&asked.Runtime).Build()
+	controller, err := started(ctx, cluster)
+	if err != nil {
+		return answer{Error: err.Error()}
+	}
+	objects, err := controller.NewObjects(ctx, &asked.Job)
+	if err != nil {
+		return answer{Error: err.Error()}
+	}
+	return answer{Objects: objects}
+}
+
+func main() {
+	known := apiruntime.NewScheme()
+	for _, add := range []func(*apiruntime.Scheme) error{
+		scheme.AddToScheme, trainer.AddToScheme, jobset.AddToScheme, coscheduling.AddToScheme, volcano.AddToScheme,
+	} {
+		if err := add(known); err != nil {
+			log.Fatal(err)
+		}
+	}
+	answers := json.NewEncoder(os.Stdout)
+	for questions := json.NewDecoder(os.Stdin); ; {
+		var asked question
+		if err := questions.Decode(&asked); errors.Is(err, io.EOF) {
+			return
+		} else if err != nil {
+			log.Fatal(err)
+		}
+		asked.Job.Namespace = "default"
+		if err := answers.Encode(built(context.Background(), known, asked)); err != nil {
+			log.Fatal(err)
+		}
+	}
+}
