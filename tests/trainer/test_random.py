@@ -1,12 +1,23 @@
 """Whatever TrainJob and runtime their schemas take: an expansion never fails, and is the same each time."""
 
 from copy import deepcopy
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from render.engine import Chart
+from render.kube.kind import Kind
+from render.kube.schemas import Schemas
+from render.manifests.checking import mistakes
+from render.manifests.objects import Object
+from render.source import Document
+from render.source.write import block
+from render.spec import Request
 from render.trainer import expand
+from render.validation.expanding import expanded
+from render.validation.file import Settings
 from tests.strategies import bounded
 from tests.trainer.grown import trainings
 
@@ -26,3 +37,23 @@ def test_expansion(release: str) -> None:
         assert found.objects or found.findings
 
     survives()
+
+
+@releases
+def test_what_is_wrong_is_said_and_nothing_else_is_wrong(release: str, tmp_path: Path) -> None:
+    schemas, file = Schemas(trainer=release), tmp_path / "both.yaml"
+    settings = Settings(Request(Chart.bundled()), schemas)
+
+    @bounded(40)
+    @given(st.data())
+    def judged(data: st.DataObject) -> None:
+        training = data.draw(trainings(release))
+        file.write_text(f"{block(training.job.data)}---\n{block(training.runtime.data)}", encoding="utf-8")
+        found = expanded(str(file), (), settings)
+        told = [problem for result in found.results for problem in result.problems]
+        assert all(problem.message and problem.file for problem in told)
+        for made in () if found.is_refused else found.objects:
+            kind = Kind.of(made["apiVersion"], made["kind"])
+            assert mistakes(Object(Document("", "", None), "", kind, dict(made)), schemas) == []
+
+    judged()
