@@ -48,8 +48,9 @@ def _nodes(spec: Rest, launcher: Rest, worker: Rest, rest: Rest, notes: Notes) -
     spec.settle("launcherCreationPolicy", "AtStartup", "WaitForWorkersReady")
     spec.take("sshAuthMountPath")
     implementation = mpi.IMPLEMENTATIONS[spec.take("mpiImplementation", "OpenMPI")]
-    nodes = workers + (1 if spec.take("runLauncherAsWorker") else 0)
-    values = over_ssh.run(sides[0], sides[1], implementation, notes)
+    is_node = bool(spec.take("runLauncherAsWorker"))
+    nodes = workers + (1 if is_node else 0)
+    values = over_ssh.run(sides[0], sides[1], implementation, notes, is_node=is_node)
     if implementation != "openmpi" and not values["mpi"]:
         message = f"`{values['launcher']}` starts its processes itself, with no word of `mpiImplementation`"
         notes.add(NOT_CARRIED, (*spec.path, "mpiImplementation"), message)

@@ -16,7 +16,7 @@ from render.importers.parts.text import written
 from render.manifests.places import Data
 from render.problem import Problem
 from tests.conftest import CHECKOUT
-from tests.importing.members import Facts, facts, gang, of_jobset
+from tests.importing.members import Each, Facts, facts, gang, of_jobset
 from tests.manifests import manifests
 
 FOLDER = CHECKOUT / "tests" / "import"
@@ -55,12 +55,15 @@ class Permitted:
     def covers(self, difference: Difference, was: Facts) -> bool:
         if difference.kind != self.kind or not fnmatchcase(difference.name, self.fact):
             return False
-        if self.beside is not None and self.beside not in was:
+        if self.beside is not None and not any(fnmatchcase(name, self.beside) for name in was):
             return False
         if self.less is None and self.plus is None:
             return True
-        change = sum(was[name] for name in was if fnmatchcase(name, self.less or self.plus or ""))
-        return bool(difference.now == difference.was + (change if self.plus else -change))
+        return bool(difference.now == difference.was + _sum(was, self.plus) - _sum(was, self.less))
+
+
+def _sum(facts: Facts, names: str | None) -> int:
+    return sum(facts[name] for name in facts if fnmatchcase(name, names or ""))
 
 
 @cache
@@ -91,7 +94,9 @@ def of_spec(text: str) -> Facts:
 
 def differences(was: Facts, now: Facts) -> Iterator[Difference]:
     for name in sorted(was.keys() | now.keys()):
-        before, after = was.get(name), now.get(name)
+        count = f"{name.partition('.')[0]}.count"
+        pods = min(was.get(count, 0), now.get(count, 0))
+        before, after = _of_first(pods, was.get(name)), _of_first(pods, now.get(name))
         if _is_same(before, after):
             continue
         kind = "added" if _says_nothing(before) else "missing" if _says_nothing(after) else "changed"
@@ -115,6 +120,14 @@ def is_told(name: str, told: Sequence[Problem]) -> bool:
 def _named(problem: Problem) -> set[str]:
     words = [part.replace("~1", "/") for part in (problem.pointer or "").split("/") if not part.isdecimal()]
     return {*_WORD.findall(problem.message), *words[-1:]}
+
+
+def _of_first(pods: int, value: Any) -> Any:
+    """Return a fact of as many pods."""
+    if not isinstance(value, Each):
+        return value
+    first = value[:pods]
+    return first[0] if all(one == first[0] for one in first) else first
 
 
 def _is_same(before: Any, after: Any) -> bool:

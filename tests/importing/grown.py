@@ -32,10 +32,21 @@ SOURCES: tuple[dict[str, Any], ...] = (
     {"configMap": {"name": "site"}},
     {"hostPath": {"path": "/mnt/nvme"}},
 )
-FOLDERS = ("/dev/shm", "/data", "/checkpoints", "/workspace")
+FOLDERS = ("/dev/shm", "/data", "/checkpoints", "/out")
+MOUNTS: tuple[dict[str, Any], ...] = ({}, {"readOnly": True, "subPath": "in"})
 VOLUMES = ("data", "checkpoints", "scripts", "shm")
 POLICIES: tuple[dict[str, Any], ...] = ({}, {"torch": {}}, {"jax": {}}, {"xgboost": {}})
 GROUPS: tuple[dict[str, Any], ...] = ({"volcano": {}}, {"coscheduling": {"scheduleTimeoutSeconds": 90}})
+MARKS: tuple[dict[str, Any], ...] = ({}, {"labels": {"team": "nlp"}, "annotations": {"a/b": "1e3"}})
+_PATCH = {"name": "node", "template": {"spec": {"template": {"spec": {"nodeSelector": {"zone": "a"}}}}}}
+_TEMPLATE = {"spec": {"replicatedJobs": [_PATCH]}}
+PATCHES: dict[str, list[dict[str, Any]]] = {
+    "2.3": [{}, {"runtimePatches": [{"manager": "a.io/b", "trainingRuntimeSpec": {"template": _TEMPLATE}}]}],
+    "2.1": [
+        {},
+        {"podTemplateOverrides": [{"targetJobs": [{"name": "node"}], "spec": {"nodeSelector": {"zone": "a"}}}]},
+    ],
+}
 POD = {
     "nodeSelector": st.just({"pool": "h100"}),
     "tolerations": st.just([{"key": "gpu", "operator": "Exists"}]),
@@ -50,9 +61,11 @@ POD = {
 }
 
 
-def environment() -> st.SearchStrategy[list[dict[str, Any]]]:
-    """Return lists of variables, each name once."""
-    variable = VALUES.map(lambda text: {"value": text}) | st.sampled_from([FIELD, SECRET, CPUS])
+def environment(*, is_launcher: bool = False) -> st.SearchStrategy[list[dict[str, Any]]]:
+    """Return lists of variables, each name once. A launcher's ask for no resources, which a run may take from it."""
+    variable = VALUES.map(lambda text: {"value": text}) | st.sampled_from(
+        [FIELD, SECRET] if is_launcher else [FIELD, CPUS]
+    )
     one = st.tuples(st.sampled_from(NAMES), variable)
     return st.lists(one, max_size=4, unique_by=lambda pair: pair[0]).map(
         lambda pairs: [{"name": name, **value} for name, value in pairs]
@@ -68,15 +81,15 @@ def resources() -> st.SearchStrategy[dict[str, Any]]:
 def container(draw: st.DrawFn, volumes: list[str]) -> dict[str, Any]:
     """Draw the container that trains."""
     folders = draw(st.permutations(FOLDERS))
-    mounts = [{"name": name, "mountPath": folder} for name, folder in zip(volumes, folders, strict=False)]
-    if mounts and draw(st.booleans()):
-        mounts[0] |= {"readOnly": True, "subPath": "in"}
+    mounts: list[dict[str, Any]] = []
+    for name, folder in zip(volumes, folders, strict=False):
+        mounts.append({"name": name, "mountPath": folder, **draw(st.sampled_from(MOUNTS))})
     found = {
         "name": "node",
         "image": draw(st.sampled_from(["registry.example/a:1", "registry.example/a", "a@sha256:0"])),
         "command": draw(WORDS),
         "args": draw(WORDS),
-        "env": draw(environment()),
+        "env": draw(environment(is_launcher=not volumes)),
         "resources": draw(resources()),
         "volumeMounts": mounts,
     }
@@ -84,22 +97,59 @@ def container(draw: st.DrawFn, volumes: list[str]) -> dict[str, Any]:
 
 
 @st.composite
-def people_s(draw: st.DrawFn) -> Training:
+def people_s(draw: st.DrawFn, release: str = "2.3") -> Training:
     """Draw a TrainJob with its runtime."""
-    names = draw(st.lists(st.sampled_from(VOLUMES), max_size=3, unique=True))
-    pod = draw(st.fixed_dictionaries({}, optional=POD))
-    volumes = [{"name": name, **draw(st.sampled_from(SOURCES))} for name in names]
-    job = replicated("node", draw(container(names)), labels=TRAINER, **pod, **({"volumes": volumes} if volumes else {}))
-    policy = {"numNodes": draw(st.integers(1, 3)), **draw(st.sampled_from(POLICIES))}
-    runtime: dict[str, Any] = {"mlPolicy": policy, "template": {"spec": {"replicatedJobs": [job]}}}
+    is_central = draw(st.integers(0, 3)) == 0
+    initializers = draw(st.lists(st.sampled_from(["dataset", "model"]), max_size=2, unique=True))
+    roles = [initializer(step, has_address=draw(st.booleans())) for step in initializers]
+    roles.append(draw(node(labels={} if is_central else TRAINER)))
+    if is_central:
+        roles.append(replicated("launcher", {**draw(container([])), "resources": {}}, labels=TRAINER))
+    policy: dict[str, Any] = {"numNodes": 1 if is_central else draw(st.integers(1, 3))}
+    policy |= {"mpi": {"runLauncherAsNode": draw(st.booleans())}} if is_central else draw(st.sampled_from(POLICIES))
+    runtime: dict[str, Any] = {"mlPolicy": policy, "template": {"spec": {"replicatedJobs": roles}}}
     if draw(st.booleans()):
         runtime["podGroupPolicy"] = draw(st.sampled_from(GROUPS))
-    spec: dict[str, Any] = {"runtimeRef": {"name": "ours"}}
+    spec: dict[str, Any] = {"runtimeRef": {"name": "ours"}, **draw(st.sampled_from(PATCHES[release]))}
     if draw(st.booleans()):
-        optional = {"numNodes": st.integers(1, 3), "numProcPerNode": st.integers(1, 4), "image": st.just("b:2")}
-        more = {"env": environment(), "resourcesPerNode": resources(), "args": WORDS, "command": WORDS}
-        spec["trainer"] = draw(st.fixed_dictionaries({}, optional={**optional, **more}))
+        spec["trainer"] = draw(trainer(is_launcher=is_central))
     group = {"apiVersion": "trainer.kubeflow.org/v1alpha1"}
     trainjob = {**group, "kind": "TrainJob", "metadata": {"name": "run"}, "spec": spec}
     cluster = {**group, "kind": "ClusterTrainingRuntime", "metadata": {"name": "ours"}, "spec": runtime}
     return Training(*read("\n---\n".join(json.dumps(item) for item in (trainjob, cluster))))
+
+
+def trainer(*, is_launcher: bool) -> st.SearchStrategy[dict[str, Any]]:
+    """Return what a TrainJob says of the training."""
+    optional = {"numNodes": st.integers(1, 3), "numProcPerNode": st.integers(1, 4), "image": st.just("b:2")}
+    more = {
+        "env": environment(is_launcher=is_launcher),
+        "resourcesPerNode": resources(),
+        "args": WORDS,
+        "command": WORDS,
+    }
+    return st.fixed_dictionaries({}, optional={**optional, **more})
+
+
+@st.composite
+def node(draw: st.DrawFn, labels: dict[str, str]) -> dict[str, Any]:
+    """Draw the role of the nodes."""
+    names = draw(st.lists(st.sampled_from(VOLUMES), max_size=3, unique=True))
+    pod = draw(st.fixed_dictionaries({}, optional=POD))
+    volumes = [{"name": name, **draw(st.sampled_from(SOURCES))} for name in names]
+    more = draw(st.sampled_from([(), ({"name": "metrics", "image": "m:1"},)]))
+    role = replicated(
+        "node", draw(container(names)), *more, labels=labels, **pod, **({"volumes": volumes} if volumes else {})
+    )
+    role["template"]["spec"]["template"]["metadata"] = draw(st.sampled_from(MARKS))
+    return role
+
+
+def initializer(step: str, *, has_address: bool) -> dict[str, Any]:
+    """Return the role of an initializer."""
+    name = f"{step}-initializer"
+    env = [{"name": "STORAGE_URI", "value": "hf://a/b"}, {"name": "A", "value": "$(STORAGE_URI)$$"}]
+    found = {"name": name, "image": "i:1", "env": env if has_address else []}
+    found["volumeMounts"] = [{"name": "initializer", "mountPath": f"/workspace/{step}"}]
+    volume = {"name": "initializer", "persistentVolumeClaim": {"claimName": "inputs"}}
+    return replicated(name, found, labels={next(iter(TRAINER)): name}, volumes=[volume])

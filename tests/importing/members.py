@@ -32,6 +32,12 @@ PLACEMENT = (
 GANGS = {"volcano": "scheduling.volcano.sh/v1beta1", "coscheduling": "scheduling.x-k8s.io/v1alpha1"}
 
 
+class Each(tuple[Any, ...]):
+    """The values of all pods of a role, where they differ."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True)
 class Member:
     """One pod."""
@@ -93,7 +99,7 @@ def facts(members: Sequence[Member]) -> Facts:
         found[f"{role}.count"] = len(own)
         for name in sorted(set().union(*own)):
             values = [one.get(name) for one in own]
-            found[f"{role}.{name}"] = values[0] if all(value == values[0] for value in values) else values
+            found[f"{role}.{name}"] = values[0] if all(value == values[0] for value in values) else Each(values)
     return found
 
 

@@ -1,55 +1,85 @@
-"""What is imported of a TrainJob runs as Kubeflow Trainer runs it: every case that real controllers have expanded."""
+"""What is imported of a TrainJob runs as Kubeflow Trainer runs it.
+
+The cases are those that real controllers have expanded, and those of tests/import/trainjobs (RELEASE-NAME.yaml).
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from render.engine import Refused
 from render.importers.parts.importing import importing
-from render.kube.schemas import Schemas
+from render.importers.parts.result import Imported
 from render.manifests.objects import Object, objects
-from render.manifests.trainjob import trainings
+from render.manifests.trainjob import Training, trainings
 from render.problem import has_error
 from render.source import Text, documents
 from render.trainer import expand
+from render.trainer.outcomes import on_stock
 from tests.conftest import CHECKOUT
-from tests.importing.comparing import of_spec, spec_text, unexplained
+from tests.importing.comparing import FOLDER, of_spec, spec_text, unexplained
 from tests.importing.members import Facts, facts, gang, of_jobset
 
-FOLDER = CHECKOUT.parent / "shared" / "conformance" / "trainer"
-CASES = sorted(FOLDER.glob("2.*/*/")) if FOLDER.is_dir() else [FOLDER]
+
+class Case(NamedTuple):
+    """A TrainJob with its runtime."""
+
+    name: str
+    files: tuple[Path, ...]
+    release: str
+
+    def imported(self) -> Imported:
+        return importing([str(file) for file in self.files], self.release).imported
+
+    def training(self) -> Training:
+        items = tuple(self._items())
+        found = next(trainings(items), None) or on_stock(items[0], self.release)
+        assert found is not None
+        return found
+
+    def expanded(self) -> Facts:
+        """Return the facts of what Trainer makes of it."""
+        training = self.training()
+        made = expand(training, self.release).objects
+        names = {role.name for role in training.replicated_jobs}
+        trains = next(role.name for role in training.replicated_jobs if role.step == "trainer")
+        return facts(of_jobset(made, "node" if {"node", "launcher"} <= names else trains)) | gang(made)
+
+    def _items(self) -> Iterator[Object]:
+        for file in self.files:
+            for document, _ in documents(Text(file.name, file.read_text(encoding="utf-8"))):
+                yield from (item for item in objects(document) if isinstance(item, Object))
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.parent.name}-{case.name}")
-def test_pods_are_those_that_trainer_makes(case: Path, shared: Path) -> None:
-    assert shared
-    release = case.parent.name
-    outcome = importing([str(case / "trainjob.yaml"), str(case / "runtime.yaml")], release)
-    if has_error(outcome.imported.problems):
+def real() -> Iterator[Case]:
+    """Yield what real controllers have expanded."""
+    for folder in sorted((CHECKOUT.parent / "shared" / "conformance" / "trainer").glob("2.*/*/")):
+        release = folder.parent.name
+        yield Case(f"{release}-{folder.name}", (folder / "trainjob.yaml", folder / "runtime.yaml"), release)
+
+
+def own() -> Iterator[Case]:
+    for file in sorted((FOLDER / "trainjobs").glob("*.yaml")):
+        yield Case(file.stem, (file,), file.stem.partition("-")[0])
+
+
+CASES = [*real(), *own()]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_pods_are_those_that_trainer_makes(case: Case) -> None:
+    imported = case.imported()
+    if has_error(imported.problems):
         return
-    was = expanded(case, release)
     try:
-        now = of_spec(spec_text(outcome.imported))
+        now = of_spec(spec_text(imported))
     except Refused:
-        return  # tests/importing/test_command.py: what is wrong with it is told
-    assert not unexplained(was, now, outcome.imported.problems)
+        return  # tests/importing/test_command.py: what is wrong with a spec is told
+    assert not unexplained(case.expanded(), now, imported.problems)
 
 
-def expanded(case: Path, release: str) -> Facts:
-    """Return the facts of what Trainer makes of a case."""
-    items = tuple(_items(case))
-    assert Schemas(trainer=release)
-    [training] = trainings(items)
-    made = expand(training, release).objects
-    trains = next(role.name for role in training.replicated_jobs if role.step == "trainer")
-    roles = {role.name for role in training.replicated_jobs}
-    node = "node" if {"node", "launcher"} <= roles else trains
-    return facts(of_jobset(made, node)) | gang(made)
-
-
-def _items(case: Path) -> Iterator[Object]:
-    for name in ("trainjob.yaml", "runtime.yaml"):
-        text = Text(name, (case / name).read_text(encoding="utf-8"))
-        for document, _ in documents(text):
-            yield from (item for item in objects(document) if isinstance(item, Object))
+def test_there_are_real_cases(shared: Path) -> None:
+    assert shared
+    assert len(CASES) > len(list(own()))

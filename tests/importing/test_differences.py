@@ -11,7 +11,6 @@ from tests.importing import operators
 from tests.importing.comparing import Difference, differences, of_spec, permitted, spec_text
 from tests.importing.members import Facts, facts
 from tests.importing.test_conformance import CASES as TRAINER
-from tests.importing.test_conformance import expanded
 from tests.importing.test_operators import CASES, PODS
 
 MOST = 40
@@ -30,14 +29,14 @@ def test_every_line_is_needed(shared: Path) -> None:
 def _of_trainer() -> list[tuple[Difference, Facts]]:
     found = []
     for case in TRAINER:
-        outcome = importing([str(case / "trainjob.yaml"), str(case / "runtime.yaml")], case.parent.name)
-        if has_error(outcome.imported.problems):
+        imported = case.imported()
+        if has_error(imported.problems):
             continue
         try:
-            now = of_spec(spec_text(outcome.imported))
+            now = of_spec(spec_text(imported))
         except Refused:
             continue
-        was = expanded(case, case.parent.name)
+        was = case.expanded()
         found += [(one, was) for one in differences(was, now)]
     return found
 

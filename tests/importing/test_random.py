@@ -38,10 +38,18 @@ def test_import_survives(release: str) -> None:
     survives()
 
 
-@bounded(60)
-@given(people_s())
-def test_pods_are_those_that_trainer_makes(training: Training) -> None:
-    expansion = expand(training, "2.3")
+@pytest.mark.parametrize("release", ["2.1", "2.3"])
+def test_pods_are_those_that_trainer_makes(release: str) -> None:
+    @bounded(40)
+    @given(people_s(release))
+    def compares(training: Training) -> None:
+        compare(training, release)
+
+    compares()
+
+
+def compare(training: Training, release: str) -> None:
+    expansion = expand(training, release)
     found = carried(training, expansion)
     try:
         now = of_spec(spec_text(found))

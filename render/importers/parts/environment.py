@@ -19,8 +19,11 @@ Variables = dict[str, Any]
 """By name: a text, or a mapping with `valueFrom`."""
 
 
-def environment(container: Rest, written: Collection[str], notes: Notes) -> Variables:
-    """Take the variables of a container. `written` are the names of those that the chart writes."""
+def environment(container: Rest, written: Collection[str], notes: Notes, *, is_inline: bool = False) -> Variables:
+    """Take the variables of a container. `written` are the names of those that the run has besides.
+
+    `is_inline` says whether the chart writes them all beside each other, and none into a ConfigMap.
+    """
     variables = container.items("env")
     names = [str(variable.data.get("name")) for variable in variables]
     defined = {*written, *names}
@@ -38,7 +41,8 @@ def environment(container: Rest, written: Collection[str], notes: Notes) -> Vari
             found[name] = {"valueFrom": _own(source)}
         else:
             text = variable.take("value", "")
-            found[name] = literal(text, names[:position], defined)
+            text_of = escaped if is_inline else literal
+            found[name] = text_of(text, names[:position], defined)
             if container.data.get("envFrom") and escaped(text, names[:position], defined) != text:
                 notes.add(CARRIED_OTHERWISE, variable.path, f"`{name}` can no longer refer to a variable of `envFrom`")
     return found

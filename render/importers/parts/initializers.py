@@ -1,6 +1,6 @@
 """What downloads data and models before the training, as the section `initializers` of a spec."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from posixpath import basename, dirname
 from typing import Any
 
@@ -35,15 +35,11 @@ def initializer(role: Rest, step: str, notes: Notes) -> dict[str, Any]:
     jobset.of_role(role, ())
     template = role.below("template", "spec", "template")
     container = _container(template.below("spec"), step)
-    env = environment(container, (), notes)
+    env = environment(container, (), notes, is_inline=True)
     image = container.take("image")
     container.take("name")
     container.settle("imagePullPolicy", "IfNotPresent")
     security(container, template.below("spec"), notes)
-    for mount in container.items("volumeMounts"):
-        if mount.data.get("name") == VOLUME:
-            mount.take("name")
-            mount.take("mountPath")
     return said(
         {
             "storageUri": env.pop(_ADDRESS),
@@ -58,22 +54,28 @@ def initializer(role: Rest, step: str, notes: Notes) -> dict[str, Any]:
 def settle_pod(role: Rest, pod: Mapping[str, Any], notes: Notes) -> None:
     """Take of an initializer's pod what it has of the nodes, which are `pod` in the spec."""
     template = role.below("template", "spec", "template")
-    for volume in template.below("spec").items("volumes"):
-        if volume.data.get("name") == VOLUME:
-            volume.clear()
+    _drop_volume(template)
     for key, value in said(fields(template.below("spec"), template.below("metadata"))).items():
         if value != pod.get(key):
             notes.add(NOT_CARRIED, template.path, f"`{key}` of an initializer: it has that of the nodes")
 
 
-def storage(spec: Rest, template: Rest, run: str, notes: Notes) -> dict[str, Any]:
-    """Take the claim that they share: one that the JobSet makes, or one that is there."""
-    where = _folder(template)
+def storage(spec: Rest, templates: Sequence[Rest], run: str, notes: Notes) -> dict[str, Any]:
+    """Take the claim that they share: one that the JobSet makes, or one that is there.
+
+    `templates` are those of all pods, that of the nodes first.
+    """
+    where = next((root for template in reversed(templates) for root in _roots(template)), _FOLDER)
     section: dict[str, Any] = {"mountPath": None if where == _FOLDER else where}
-    for volume in template.below("spec").items("volumes"):
-        if volume.data.get("name") == VOLUME and "persistentVolumeClaim" in volume.data:
-            section |= {"mode": "existing", "claimName": volume.data["persistentVolumeClaim"].get("claimName")}
-            volume.clear()
+    for template in templates:
+        for mount in _mounts(template):
+            if _root(mount) == where and mount.data.keys() == {"name", "mountPath"}:
+                mount.clear()
+        for volume in template.below("spec").items("volumes"):
+            if volume.data.get("name") == VOLUME and "persistentVolumeClaim" in volume.data:
+                section |= {"mode": "existing", "claimName": volume.data["persistentVolumeClaim"].get("claimName")}
+    if not _mounts(templates[0]):
+        _drop_volume(templates[0])
     for claim in claims.templates(spec):
         if claims.name(claim) == VOLUME:
             section |= claims.made(claim, run, notes)
@@ -92,13 +94,24 @@ def _secret(container: Rest) -> dict[str, Any] | None:
     return secrets[0].take("secretRef") if len(secrets) == 1 else None
 
 
-def _folder(template: Rest) -> str:
-    """Return the folder below which the pods see the shared volume, and take its mounts from the nodes' pod."""
-    paths: list[str] = []
-    for container in template.below("spec").items("containers"):
-        for mount in container.items("volumeMounts"):
-            if mount.data.get("name") == VOLUME and mount.data.keys() <= {"name", "mountPath"}:
-                paths.append(str(mount.data["mountPath"]).rstrip("/"))
-                mount.clear()
-    first = next(iter(paths), _FOLDER)
-    return dirname(first) if basename(first) in STEPS.values() else first
+def _mounts(template: Rest) -> list[Rest]:
+    """Return where the pods of a template still see the shared volume."""
+    containers = template.below("spec").items("containers")
+    mounts = [mount for container in containers for mount in container.items("volumeMounts")]
+    return [mount for mount in mounts if mount.data.get("name") == VOLUME]
+
+
+def _roots(template: Rest) -> list[str]:
+    return [_root(mount) for mount in _mounts(template)]
+
+
+def _root(mount: Rest) -> str:
+    """Return the folder below which a run has a folder for the dataset and one for the model."""
+    path = str(mount.data["mountPath"]).rstrip("/")
+    return dirname(path) if basename(path) in STEPS.values() else path
+
+
+def _drop_volume(template: Rest) -> None:
+    for volume in template.below("spec").items("volumes"):
+        if volume.data.get("name") == VOLUME:
+            volume.clear()

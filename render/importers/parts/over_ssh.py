@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from render.importers.parts import mpi
+from render.importers.parts import mpi, told
 from render.importers.parts.node import main, node
 from render.importers.parts.notes import Notes
 from render.importers.parts.pod import fields, network
@@ -11,6 +11,7 @@ from render.importers.parts.rest import Rest
 from render.importers.parts.result import said
 from render.importers.parts.volumes import storage
 from render.kube.gpus import gpus
+from render.shape.mistake import Path
 from render.spec.codes import CARRIED_OTHERWISE, NOT_CARRIED
 
 _PROGRAM = ("image", "imagePullPolicy", "command", "args", "workingDir")
@@ -30,28 +31,47 @@ class Side(NamedTuple):
         return main(self.template.below("spec"), self.name)
 
 
-def run(launcher: Side, nodes: Side, implementation: str, notes: Notes) -> dict[str, Any]:
-    """Take both templates. `implementation` is that of MPI, in the words of a spec."""
+def run(launcher: Side, nodes: Side, implementation: str, notes: Notes, *, is_node: bool) -> dict[str, Any]:
+    """Take both templates. `implementation` is that of MPI, in the words of a spec.
+
+    `is_node` says whether the launcher runs processes, too: then there is one more node in a run.
+    """
     starter, worker = launcher.program, nodes.program
     chosen = mpi.launcher(starter.data)
     written = mpi.written(chosen, implementation)
-    started = program(starter, written, notes)
+    names = {*written, *told.names(starter), *told.names(worker)}
+    started = program(starter, names, notes)
     _settle_worker(worker, started, notes)
-    spec = node(nodes.template, nodes.name, written, notes)
+    spec = node(nodes.template, nodes.name, names, notes)
     spec |= {key: started[key] for key in _PROGRAM} | {"launcher": chosen}
-    for name, value in started["env"].items():
-        if spec["env"].setdefault(name, value) != value:
-            spec["env"][name] = value
-            notes.add(CARRIED_OTHERWISE, starter.path, f"`{name}` has the launcher's value on the nodes, too")
-    if None not in (spec["envFrom"], started["envFrom"]) and spec["envFrom"] != started["envFrom"]:
-        notes.add(NOT_CARRIED, (*starter.path, "envFrom"), "`envFrom` of the launcher: it has that of the nodes")
-    spec["envFrom"] = spec["envFrom"] or started["envFrom"]
-    needs = resources(starter)
-    spec["ssh"] = {"launcherResources": _requested(needs)} if needs and not gpus(needs) else {}
+    _join_variables(spec, started, starter.path, notes)
     mpi.drop(spec["env"], written, starter.path, notes)
+    needs = resources(starter)
+    spec["ssh"] = _of_launcher(needs, starter.path, spec["resourcesPerNode"] if is_node else None, notes)
     _settle_launcher(launcher, starter, spec, notes)
     spec["mpi"] = {"implementation": implementation} if chosen == "mpi" and implementation != "openmpi" else {}
     return spec
+
+
+def _join_variables(spec: dict[str, Any], started: dict[str, Any], path: Path, notes: Notes) -> None:
+    """Give all pods the variables of the launcher and of the nodes; `path` is that of the launcher's program."""
+    for name, value in started["env"].items():
+        if spec["env"].setdefault(name, value) != value:
+            spec["env"][name] = value
+            notes.add(CARRIED_OTHERWISE, path, f"`{name}` has the launcher's value on the nodes, too")
+    if None not in (spec["envFrom"], started["envFrom"]) and spec["envFrom"] != started["envFrom"]:
+        notes.add(NOT_CARRIED, (*path, "envFrom"), "`envFrom` of the launcher: it has that of the nodes")
+    spec["envFrom"] = spec["envFrom"] or started["envFrom"]
+
+
+def _of_launcher(needs: dict[str, Any], path: Path, node: dict[str, Any] | None, notes: Notes) -> dict[str, Any]:
+    """Return what the launcher's pod asks for. `node` is what that node asks for which it becomes besides."""
+    if node is None and needs and not gpus(needs):
+        return {"launcherResources": _requested(needs)}
+    if needs and needs != node:
+        message = "`resources` of the launcher are not carried over: it has no GPU, and runs no process of the program"
+        notes.add(NOT_CARRIED, (*path, "resources"), message)
+    return {}
 
 
 def _requested(needs: dict[str, Any]) -> dict[str, Any]:

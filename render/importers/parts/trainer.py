@@ -48,7 +48,7 @@ def run(made: Made) -> dict[str, Any]:
     values |= scheduled.of(made.objects, owners, found.templates, made.notes)
     if values.get("scheduler") == "kueue":
         values["suspend"] = None  # Kueue's to set
-    before = {"storage": initializers.storage(spec, found.templates[0], name, made.notes)} if found.before else {}
+    before = {"storage": initializers.storage(spec, found.templates, name, made.notes)} if found.before else {}
     checkpoints = claims.checkpoints(spec, main(found.templates[0].below("spec"), NODE), name, made.notes)
     values["activeDeadlineSeconds"] = jobset.deadline(found.node)
     launcher = found.launcher
@@ -90,7 +90,8 @@ def _over_ssh(made: Made, name: str, found: Roles, launcher: Rest) -> dict[str, 
     slots = mpi.slots(main(starter.below("spec"), NODE))
     mpi.unmount(template)
     mpi.unmount(starter)
-    spec = over_ssh.run(over_ssh.Side(starter, NODE), over_ssh.Side(template, NODE), "openmpi", made.notes)
+    sides = over_ssh.Side(starter, NODE), over_ssh.Side(template, NODE)
+    spec = over_ssh.run(*sides, "openmpi", made.notes, is_node=is_node)
     spec["ssh"]["secretName"] = mpi.keys(name, ("metadata", "name"), made.notes)
     spec["numNodes"] = nodes if nodes > 1 else None
     return spec | {"numProcPerNode": processes(slots, spec["resourcesPerNode"])}
