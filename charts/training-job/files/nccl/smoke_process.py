@@ -7,13 +7,13 @@ from typing import Callable
 
 import smoke_device as devices
 import smoke_meeting as meeting
-import smoke_plan as plans
-import smoke_tell as tell
 from smoke_course import Course, Process
 from smoke_device import Device
+from smoke_ending import Ending
 from smoke_gate import Verdict
+from smoke_guard import Guard
 from smoke_hello import Hello, World
-from smoke_meeting import EndedError
+from smoke_meeting import LATER, EndedError
 from smoke_plan import MisconfiguredError, Place, Plan
 from smoke_store import Store
 from smoke_transport import Log
@@ -21,15 +21,20 @@ from smoke_watch import Watch
 
 
 def run(plan: Plan, place: Place, end: Callable[[int], None]) -> int:
-    """Test, tell, and return the exit code; a watch that finds the test hanging ends the process itself."""
+    """Test, tell, and return the exit code; where the test hangs, `end` is called with it."""
     log = Log()
+    ending = Ending(place, log, end)
+    guard = Guard(place, ending.now)
+    # To reach rank 0 and to hear from all others.
+    guard.expect(2 * (plan.timeout + LATER))
     try:
         store = meeting.connect(place, plan.timeout, serves=True)
         device, world = _met(plan, place, store, log)
         course = Course(plan, world, Process(place, device, store, log))
-        watch = Watch(place, world, plan.timeout, lambda verdict: end(_told(verdict, place, log, course)))
+        ending.measured = course.measured
+        watch = Watch(place, world, plan.timeout, guard, ending.now)
     except EndedError as ended:
-        return _told(ended.verdict, place, log)
+        return ending.tell(ended.verdict)
     try:
         mismatch = world.mismatch(plan)
         verdict = Verdict("misconfigured", mismatch) if mismatch else course.run(watch)
@@ -38,7 +43,7 @@ def run(plan: Plan, place: Place, end: Callable[[int], None]) -> int:
         watch.broken(error)
         raise
     watch.over()
-    code = _told(verdict, place, log, course)
+    code = ending.tell(verdict)
     store.leave(place.world)
     return code
 
@@ -53,11 +58,3 @@ def _met(plan: Plan, place: Place, store: Store, log: Log) -> tuple[Device, Worl
     except MisconfiguredError as error:
         own = str(error)
     return device, meeting.meet(place, plan, store, own)
-
-
-def _told(verdict: Verdict, place: Place, log: Log, course: Course | None = None) -> int:
-    print(log.remove(), end="", flush=True)
-    if place.rank == 0 and course:
-        tell.result(course.measured.result(verdict), course.measured.plan.json)
-    tell.verdict(verdict, plans.termination_log(os.environ), prints=place.local == 0)
-    return verdict.code

@@ -13,9 +13,11 @@ from typing import Callable
 
 import smoke_words as words
 from smoke_gate import Verdict
+from smoke_guard import Guard
 from smoke_hello import World
 from smoke_meeting import connect, first_line
 from smoke_plan import Place
+from smoke_store import FAREWELL
 
 POLL = 0.5
 # Seconds that a living process has for its answer; rank 0 judges, and another one where it is gone.
@@ -44,9 +46,11 @@ class Phase:
 class Watch:
     """Watches the work of this process and the alarms of all."""
 
-    def __init__(self, place: Place, world: World, seconds: float, end: Callable[[Verdict], None]) -> None:
+    def __init__(
+        self, place: Place, world: World, seconds: float, guard: Guard, end: Callable[[Verdict], None]
+    ) -> None:
         """Connect to the store for alarms; `end` tells a verdict and ends the process. Raises EndedError."""
-        self._place, self._world, self.seconds, self._end = place, world, seconds, end
+        self._place, self._world, self.seconds, self._guard, self._end = place, world, seconds, guard, end
         self._store = connect(place, seconds)
         self._phase = Phase(0, "start", time.monotonic() + seconds)
         self._broken: str | None = None
@@ -71,6 +75,7 @@ class Watch:
     def _run(self) -> None:
         try:
             while not self._done.wait(POLL):
+                self._guard.expect(self.seconds + GRACE + FAREWELL)
                 if self._store.has("alarm"):
                     self._end(self._roll_call())
                     return

@@ -1,0 +1,37 @@
+"""The end of a process, to which its work, its watch and its guard may come at once: the first one tells it."""
+
+from __future__ import annotations
+
+import os
+import threading
+from typing import Callable
+
+import smoke_plan as plans
+import smoke_tell as tell
+from smoke_gate import Verdict
+from smoke_plan import Place
+from smoke_result import Measured
+from smoke_transport import Log
+
+
+class Ending:
+    """Tells a verdict, once."""
+
+    def __init__(self, place: Place, log: Log, end: Callable[[int], None]) -> None:
+        """Begin with nothing measured; `end` ends the process with an exit code."""
+        self._place, self._log, self._end = place, log, end
+        self._first = threading.Lock()
+        self.measured: Measured | None = None
+
+    def tell(self, verdict: Verdict) -> int:
+        """Tell the verdict, and what was measured, and return the exit code. Whoever comes later waits for the end."""
+        self._first.acquire()
+        print(self._log.remove(), end="", flush=True)
+        if self._place.rank == 0 and self.measured:
+            tell.result(self.measured.result(verdict), self.measured.plan.json)
+        tell.verdict(verdict, plans.termination_log(os.environ), prints=self._place.local == 0)
+        return verdict.code
+
+    def now(self, verdict: Verdict) -> None:
+        """Tell the verdict and end the process."""
+        self._end(self.tell(verdict))
