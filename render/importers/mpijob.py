@@ -55,4 +55,4 @@ def _nodes(spec: Rest, launcher: Rest, worker: Rest, rest: Rest, notes: Notes) -
         message = f"`{values['launcher']}` starts its processes itself, with no word of `mpiImplementation`"
         notes.add(NOT_CARRIED, (*spec.path, "mpiImplementation"), message)
     slots = processes(spec.take("slotsPerWorker", 1), values["resourcesPerNode"])
-    return values | {"numNodes": nodes if nodes > 1 else None, "numProcPerNode": slots, **start}
+    return values | {"numNodes": None if nodes == 1 else nodes, "numProcPerNode": slots, **start}

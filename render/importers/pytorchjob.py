@@ -51,29 +51,30 @@ def imported(source: Source) -> Imported:
     if not roles:
         notes.add(NOT_IMPORTED, ("spec", "pytorchReplicaSpecs"), "has no `Master` and no `Worker`: nothing runs")
         return Imported({}, tuple(notes.problems))
-    nodes = sum(role.take("replicas", 1) for role in roles)
-    templates = [role.below("template") for role in roles]
-    members = below.below("elasticPolicy").data.get("minReplicas", nodes)
-    start = gang.of_operator(rest, [template.below("spec") for template in templates], members)
-    container = main(templates[0].below("spec"), CONTAINER)
-    is_torchrun = starts_torchrun(container.data) or "elasticPolicy" in below.data
-    port, *_ = [_port(main(template.below("spec"), CONTAINER)) for template in templates]
-    for template in templates[1:]:
-        twins.settle(template, templates[0], str(roles[0].path[-1]), notes)
-    told = _told(roles, container, is_elastic="elasticPolicy" in below.data)
-    asked = str(below.below("elasticPolicy").take("nProcPerNode") or below.take("nprocPerNode", "auto"))
-    spec = node(templates[0], CONTAINER, _WRITTEN["torchrun" if is_torchrun else "plain"], notes)
-    spec |= {
-        "name": name,
-        "launcher": None if is_torchrun else "plain",
-        **_size(below.below("elasticPolicy"), nodes, notes),
-        "numProcPerNode": processes(asked, spec["resourcesPerNode"]),
-        **start,
-        **policy.of_run(below.below("runPolicy"), roles),
-    }
-    _tell(spec, told, nodes=nodes, asked=asked, port=port)
+    spec = _of_roles(rest, roles, notes) | {"name": name, **policy.of_run(below.below("runPolicy"), roles)}
     notes.leave_all(rest, whole)
     return Imported(said(spec), tuple(notes.problems), namespace, "the Training Operator")
+
+
+def _of_roles(rest: Rest, roles: list[Rest], notes: Notes) -> dict[str, Any]:
+    """Take the pods of a job, the first role's for all."""
+    below, elastic = rest.below("spec"), rest.below("spec", "elasticPolicy")
+    is_elastic = "elasticPolicy" in below.data
+    nodes = sum(role.take("replicas", 1) for role in roles)
+    first, *others = templates = [role.below("template") for role in roles]
+    start = gang.of_operator(rest, [one.below("spec") for one in templates], elastic.data.get("minReplicas", nodes))
+    port, *_ = [_port(main(template.below("spec"), CONTAINER)) for template in templates]
+    for template in others:
+        twins.settle(template, first, str(roles[0].path[-1]), notes)
+    container = main(first.below("spec"), CONTAINER)
+    launcher = "torchrun" if is_elastic or starts_torchrun(container.data) else "plain"
+    told = _told(roles, container, is_elastic=is_elastic)
+    asked = str(elastic.take("nProcPerNode") or below.take("nprocPerNode", "auto"))
+    spec = node(first, CONTAINER, _WRITTEN[launcher], notes)
+    spec |= {"launcher": None if launcher == "torchrun" else launcher, **_size(elastic, nodes, notes), **start}
+    spec["numProcPerNode"] = processes(asked, spec["resourcesPerNode"])
+    _tell(spec, told, nodes=nodes, asked=asked, port=port)
+    return spec
 
 
 def _roles(specs: Rest) -> list[Rest]:
@@ -95,7 +96,7 @@ def _port(container: Rest) -> int:
 def _size(elastic: Rest, nodes: int, notes: Notes) -> dict[str, Any]:
     """Take the number of nodes, or its bounds where it may change."""
     if not elastic.data:
-        return {"numNodes": nodes if nodes > 1 else None}
+        return {"numNodes": None if nodes == 1 else nodes}
     elastic.settle("rdzvBackend", "c10d")
     least, most = elastic.take("minReplicas"), elastic.take("maxReplicas")
     most = most or least or nodes

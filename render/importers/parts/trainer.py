@@ -76,7 +76,7 @@ def _alike(made: Made, name: str, found: Roles) -> dict[str, Any]:
     spec["numNodes"] = nodes
     told.refer(spec["env"], name, nodes)
     told.drop(spec, container.path, name, made.notes)
-    return spec | {"numNodes": nodes if nodes > 1 else None}
+    return spec | {"numNodes": None if nodes == 1 else nodes}
 
 
 def _over_ssh(made: Made, name: str, found: Roles, launcher: Rest) -> dict[str, Any]:
@@ -93,5 +93,5 @@ def _over_ssh(made: Made, name: str, found: Roles, launcher: Rest) -> dict[str, 
     sides = over_ssh.Side(starter, NODE), over_ssh.Side(template, NODE)
     spec = over_ssh.run(*sides, "openmpi", made.notes, is_node=is_node)
     spec["ssh"]["secretName"] = mpi.keys(name, ("metadata", "name"), made.notes)
-    spec["numNodes"] = nodes if nodes > 1 else None
+    spec["numNodes"] = None if nodes == 1 else nodes
     return spec | {"numProcPerNode": processes(slots, spec["resourcesPerNode"])}
