@@ -20,6 +20,19 @@ OF_TRAINER = {"suspend", "groupName"}
 
 DEADLINE = "activeDeadlineSeconds"
 
+TEXTS = [
+    "a\n\nb\n",
+    "a\n  b\n\n\n",
+    "\n\nx",
+    " a ",
+    "\titems:\n",
+    "---\nitems:\na",
+    "1e3",
+    "y",
+    "0o17",
+    "{{ .Values }}",
+]
+
 each_release = pytest.mark.parametrize("release", list(Release))
 
 
@@ -55,6 +68,19 @@ def test_pods_and_gang_are_the_same(case: Case, release: str) -> None:
     assert comparable(made["spec"]) == jobset["spec"]
     others = [item.data for item in items if item.kind.name not in ("TrainJob", "TrainingRuntime")]
     assert others == [item.data for item in own if item.kind.name != "JobSet"]
+
+
+def test_text_is_the_same_however_deep_it_stands() -> None:
+    case = Case("initializers")
+    env = {f"TEXT_{position}": text for position, text in enumerate(TEXTS)}
+    initializers = {"dataset": {"storageUri": "hf://a/b", "env": env}}
+    more = {"args": TEXTS, "env": env, "pod": {"annotations": env}, "initializers": initializers}
+    found = [objects(case, target=target, **more) for target in ("jobset", "trainjob")]
+    [own] = [item.data["spec"] for item in found[0] if item.kind.name == "JobSet"]
+    [runtime] = [item.data["spec"]["template"]["spec"] for item in found[1] if item.kind.name == "TrainingRuntime"]
+    assert runtime == own
+    program = own["replicatedJobs"][-1]["template"]["spec"]["template"]["spec"]["containers"][0]
+    assert program["args"] == TEXTS
 
 
 def test_every_launcher_and_scheduler_is_compared() -> None:
