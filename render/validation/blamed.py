@@ -25,7 +25,7 @@ def blamed(results: Sequence[Result], settings: Settings) -> Iterator[Result]:
 
 def _blames(results: Sequence[Result], settings: Settings) -> Iterator[Blame]:
     whole = Whole.of(results, settings.schemas.trainer)
-    yield from map(Blame, whole.between)
+    yield from map(Blame, {(one.rule.code, id(one.object), one.mistake): one for one in whole.between}.values())
     told = set()
     for blame in chain.from_iterable(made(training, settings.schemas) for training in whole.sound):
         rule, item, mistake = blame.found

@@ -7,6 +7,11 @@ Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/pl
 
 Example:
     apiVersion: trainer.kubeflow.org/v1alpha1
+    kind: TrainJob
+    metadata: {name: sft}
+    spec: {runtimeRef: {name: ours}, trainer: {numNodes: 4}}
+    ---
+    apiVersion: trainer.kubeflow.org/v1alpha1
     kind: ClusterTrainingRuntime
     metadata: {name: ours}
     spec:
@@ -24,6 +29,11 @@ Example:
                       schedulerName: volcano
                       containers: [{name: node, image: train:1, resources: {limits: {nvidia.com/gpu: 8}}}]
 Use instead:
+    apiVersion: trainer.kubeflow.org/v1alpha1
+    kind: TrainJob
+    metadata: {name: sft}
+    spec: {runtimeRef: {name: ours}, trainer: {numNodes: 4}}
+    ---
     apiVersion: trainer.kubeflow.org/v1alpha1
     kind: ClusterTrainingRuntime
     metadata: {name: ours}
@@ -49,21 +59,29 @@ Use instead:
 from collections.abc import Iterator
 
 from render.kube.gpus import is_gpu
-from render.manifests.jobset import replicated_jobs
-from render.manifests.objects import Object
-from render.manifests.trainjob import RUNTIMES
+from render.manifests.trainjob import NODE, Training, trainings
 from render.problem import Severity
-from render.rules.rule import Finding, rule
+from render.rules.admission.trainer._resources import asked
+from render.rules.rule import Finding, Objects, rule
+from render.shape.mistake import Path
 
 
-@rule(severity=Severity.INFO, kinds=RUNTIMES, keys=("limits",))
-def check(item: Object) -> Iterator[Finding]:
-    """Look for GPUs that are not requested."""
-    spec = item.data.get("spec", {})
-    for job in replicated_jobs(spec.get("template", {}), ("spec", "template")) if spec.get("podGroupPolicy") else ():
-        for path, container in job.containers:
-            resources = container.get("resources", {})
-            for name in filter(is_gpu, resources.get("limits", {})):
-                if name not in resources.get("requests", {}):
-                    message = f"the gang reserves no `{name}`, since it is no request"
-                    yield Finding((*path, "resources", "limits", name), message, "the same under `requests`")
+@rule(severity=Severity.INFO, keys=("limits",))
+def check(items: Objects) -> Iterator[Finding]:
+    """Look for GPUs of a gang that neither the TrainJob nor its runtime requests."""
+    for training in trainings(items):
+        group = training.runtime.data.get("spec", {}).get("podGroupPolicy")
+        requested = asked(training).get("requests", {})
+        for path, name in _limits(training) if group else ():
+            if is_gpu(name) and name not in requested:
+                message = f"the gang reserves no `{name}`, since it is no request"
+                yield Finding((*path, name), message, "the same under `requests`", training.runtime)
+
+
+def _limits(training: Training) -> Iterator[tuple[Path, str]]:
+    """Yield what the runtime's containers have a limit of, and don't request."""
+    for job in training.replicated_jobs:
+        for path, container in job.containers if job.step == "trainer" else ():
+            resources = container.get("resources", {}) if container.get("name") == NODE else {}
+            for name in sorted(resources.get("limits", {}).keys() - resources.get("requests", {}).keys()):
+                yield (*path, "resources", "limits"), name
