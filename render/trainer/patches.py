@@ -4,6 +4,7 @@ Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/core/trainin
 """
 
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from typing import Any
 
 from render.kube.kind import Schema
@@ -54,7 +55,7 @@ def _overrides(override: Data, known: list[Any]) -> Iterator[dict[str, Any]]:
     pod |= {"spec": override["spec"]} if "spec" in override else {}
     for name in dict.fromkeys(target["name"] for target in override.get("targetJobs", ())):
         if name in known:
-            yield {"name": name, "template": {"spec": {"template": pod}}}
+            yield {"name": name, "template": {"spec": {"template": deepcopy(pod)}}}
 
 
 def _position(job: Data, order: list[Any]) -> int:

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-import yaml
-
 from render.manifests.objects import Object, objects
 from render.manifests.places import Data
 from render.manifests.trainjob import Training
 from render.source import Text, documents
+from render.source.write import block
 from render.trainer import Expansion, expand
 
 TRAINER = {"trainer.kubeflow.org/trainjob-ancestor-step": "trainer"}
@@ -24,7 +23,7 @@ def training(job: dict[str, Any], runtime: dict[str, Any]) -> Training:
     group = {"apiVersion": "trainer.kubeflow.org/v1alpha1"}
     trainjob = {**group, "kind": "TrainJob", "metadata": {"name": "run"}, "spec": job}
     cluster = {**group, "kind": "ClusterTrainingRuntime", "metadata": {"name": "ours"}, "spec": runtime}
-    return Training(*read(yaml.safe_dump_all([trainjob, cluster])))
+    return Training(*read(f"{block(trainjob)}---\n{block(cluster)}"))
 
 
 def runtime(policy: dict[str, Any] | None, *containers: dict[str, Any], **template: Any) -> dict[str, Any]:

@@ -119,9 +119,15 @@ def test_initializers() -> None:
     assert container(found, 1) == {"name": "model-initializer", "image": "fetch"}
 
 
+WRITTEN = {"resource": "limits.cpu", "divisor": "0"}
+
+
 def test_what_go_does_not_tell_from_nothing_is_left_out() -> None:
     node = NODE | {
-        "env": [{"name": "A", "value": ""}],
+        "env": [
+            {"name": "A", "value": ""},
+            {"name": "B", "valueFrom": {"resourceFieldRef": {"resource": "limits.cpu"}}},
+        ],
         "volumeMounts": [{"name": "a", "mountPath": "/a", "readOnly": False}],
         "securityContext": {"privileged": False},
         "readinessProbe": {"tcpSocket": {"port": 80}, "initialDelaySeconds": 0},
@@ -129,7 +135,7 @@ def test_what_go_does_not_tell_from_nothing_is_left_out() -> None:
     }
     found = expanded({}, runtime({}, node, failurePolicy={"maxRestarts": 0}))
     assert container(found) == NODE | {
-        "env": [{"name": "A"}],
+        "env": [{"name": "A"}, {"name": "B", "valueFrom": {"resourceFieldRef": WRITTEN}}],
         "volumeMounts": [{"name": "a", "mountPath": "/a"}],
         "securityContext": {"privileged": False},
         "readinessProbe": {"tcpSocket": {"port": 80}},

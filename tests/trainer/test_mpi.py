@@ -46,6 +46,12 @@ SLOTS: dict[str, tuple[Data, Data, Data, str]] = {
     "the TrainJob's": ({"numProcPerNode": 4}, {"numProcPerNode": 8}, {}, "8"),
     "a GPU each": ({}, {"resourcesPerNode": TWO_GPUS}, {}, "2"),
     "GPUs of the runtime's node": ({}, {}, {"resources": TWO_GPUS}, "2"),
+    "GPUs that are requested": (
+        {},
+        {"resourcesPerNode": {"requests": {"nvidia.com/gpu": 3}, "limits": {"nvidia.com/gpu": 2}}},
+        {},
+        "3",
+    ),
     "GPUs, and the runtime says more": (
         {"numProcPerNode": 3},
         {},

@@ -79,6 +79,13 @@ COUNTS: dict[str, tuple[str, Any, Any, dict[str, Any], str]] = {
     "2.1: nothing said at all": ("2.1", None, None, {}, "1"),
     "2.3: a number": ("2.3", None, 8, {"limits": {"cpu": 4}}, "8"),
     "2.3: fractions are rounded up": ("2.3", None, None, {"requests": {"cpu": "100m"}}, "1"),
+    "2.3: no GPU is requested, one is allowed": (
+        "2.3",
+        None,
+        None,
+        {"requests": {"cpu": 2, "example.com/gpu": 0}, "limits": {"example.com/gpu": 1}},
+        "auto",
+    ),
     "2.3: half a GPU": ("2.3", None, None, {"requests": {"example.com/gpu": "0.5"}}, "auto"),
 }
 
