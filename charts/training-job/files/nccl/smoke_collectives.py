@@ -23,8 +23,6 @@ class Group:
 class Collective:
     """A collective on `count` elements, in memory that is lent: `room(count, size)` elements of it."""
 
-    reduces = False
-
     def __init__(self, group: Group, operation: str, pool: Any, count: int) -> None:
         """Take the memory."""
         self.group, self.operation, self.count = group, operation, count
@@ -66,8 +64,6 @@ class Collective:
 class AllReduce(Collective):
     """Everybody gets everybody's elements, reduced; in place."""
 
-    reduces = True
-
     @staticmethod
     def room(count: int, size: int) -> int:  # noqa: ARG004
         """Return the elements that it takes."""
@@ -91,8 +87,6 @@ class AllReduce(Collective):
 
 class Broadcast(AllReduce):
     """Everybody gets the first one's elements; in place."""
-
-    reduces = False
 
     def fill(self) -> None:
         """Write what the first one sends, and something else elsewhere."""
@@ -123,8 +117,6 @@ class AllGather(Collective):
 
 class ReduceScatter(Collective):
     """Everybody gets a part of everybody's elements, reduced."""
-
-    reduces = True
 
     def fill(self) -> None:
         """Write what this process puts in."""
