@@ -7,6 +7,7 @@ from render.manifests.objects import Object
 from render.manifests.places import Data, listed
 from render.manifests.trainjob import NODE, Training, patches
 from render.shape.mistake import Path, at
+from render.trainer.podset import INITIALIZERS
 
 Origin = tuple[Object, Path]
 """A place of the TrainJob or of the runtime."""
@@ -16,7 +17,6 @@ _TEMPLATE: Path = ("spec", "template")
 _OF_TRAINER = {"args": "args", "command": "command", "image": "image", "resources": "resourcesPerNode"}
 """Fields of the training container, and the TrainJob's words for them."""
 _COUNTS = ("completions", "parallelism")
-_INITIALIZER = {"dataset-initializer": "dataset", "model-initializer": "model"}
 _TELLS_APART = ("mountPath", "containerPort", "devicePath", "name", "key")
 """What an item of a list may be told by, whatever its position."""
 
@@ -51,12 +51,12 @@ def _of_job(training: Training, job: Data, made: Data, path: Path) -> Iterator[O
     if rest[:2] == ("template", "spec") and rest[2:3] and rest[2] in _COUNTS:
         yield training.job, (*_TRAINER, "numNodes")
         yield training.runtime, ("spec", "mlPolicy", "numNodes")
-    if rest[-1:] == ("name",) and rest[:1] == ("name",):
+    if rest == ("name",):
         yield training.job, ("metadata", "name")
     container = _container(rest)
     if container is not None:
-        found, inside = at(job, rest[:container]), rest[container:]
-        yield from _of_container(training, found.get("name"), found, inside)
+        found: Data = at(job, rest[:container]) or {}
+        yield from _of_container(training, found.get("name"), found, rest[container:])
     pod = at(made, (*path[:3], "template", "spec", "template"))
     overrides = listed(("spec",), training.job.data.get("spec", {}), "podTemplateOverrides")
     for start, inner in (
@@ -75,7 +75,7 @@ def _container(rest: Path) -> int | None:
 
 def _of_container(training: Training, name: str | None, container: Data, rest: Path) -> Iterator[Origin]:
     """Yield what a TrainJob says of a container that it configures."""
-    start = _TRAINER if name == NODE else ("spec", "initializer", _INITIALIZER[name]) if name in _INITIALIZER else None
+    start = _TRAINER if name == NODE else ("spec", "initializer", INITIALIZERS[name]) if name in INITIALIZERS else None
     if start is None or not rest:
         return
     if rest[0] == "env" and len(rest) > 1:
