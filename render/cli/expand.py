@@ -15,7 +15,8 @@ def command(**options: Any) -> int:
 
     TRAINJOB is a file with a TrainJob, beside which its runtime may stand, or `-` for standard input. The objects are
     its JobSet, its PodGroup, and the ConfigMap and Secret of MPI, as the controller sends them to the API server. The
-    keys in the Secret are generated in the cluster, and are empty here.
+    keys in the Secret are generated in the cluster, and are empty here. Objects of which no pod ever comes are printed
+    too: why there is none is an error.
     """
     from render.cli._expand import run
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.trainer.given import TRAINER, container, expanded, jobs, replicated, runtime
+from tests.trainer.given import container, expanded, jobs, replicated, runtime
 
 NODE = {"name": "node", "image": "train", "command": ["a"], "args": ["b"]}
 STEP = "trainer.kubeflow.org/trainjob-ancestor-step"
@@ -144,7 +144,7 @@ def test_what_go_does_not_tell_from_nothing_is_left_out() -> None:
 
 
 def test_replicas_of_what_a_trainjob_configures_are_one() -> None:
-    given = {"template": {"spec": {"replicatedJobs": [replicated("a", labels=TRAINER), replicated("b")]}}}
-    for job in given["template"]["spec"]["replicatedJobs"]:
-        job["replicas"] = 3
-    assert [job["replicas"] for job in jobs(expanded({}, given))] == [1, 3]
+    labels = ({STEP: "trainer"}, {STEP: "model-initializer"}, {STEP: "other"}, {})
+    given = [replicated(f"job-{index}", labels=one) | {"replicas": 3} for index, one in enumerate(labels)]
+    found = jobs(expanded({}, {"template": {"spec": {"replicatedJobs": given}}}))
+    assert [job["replicas"] for job in found] == [1, 1, 3, 3]
