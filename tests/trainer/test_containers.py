@@ -144,7 +144,7 @@ def test_what_go_does_not_tell_from_nothing_is_left_out() -> None:
 
 
 def test_replicas_of_what_a_trainjob_configures_are_one() -> None:
-    labels = ({STEP: "trainer"}, {STEP: "model-initializer"}, {STEP: "other"}, {})
+    labels: tuple[dict[str, str], ...] = ({STEP: "trainer"}, {STEP: "model-initializer"}, {STEP: "other"}, {})
     given = [replicated(f"job-{index}", labels=one) | {"replicas": 3} for index, one in enumerate(labels)]
     found = jobs(expanded({}, {"template": {"spec": {"replicatedJobs": given}}}))
     assert [job["replicas"] for job in found] == [1, 1, 3, 3]

@@ -26,7 +26,7 @@ releases = pytest.mark.parametrize("release", ["2.1", "2.3"])
 
 @releases
 def test_expansion(release: str) -> None:
-    @bounded(60)
+    @bounded(40)
     @given(st.data())
     def survives(data: st.DataObject) -> None:
         training = data.draw(trainings(release))
