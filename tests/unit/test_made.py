@@ -74,6 +74,16 @@ def test_limits_that_2_1_takes_away_are_named_too() -> None:
     assert "`clustertrainingruntime1.yaml:27` has the limit" in said
 
 
+def test_names_that_jobset_refuses_are_the_trainjobs() -> None:
+    assert validate(trainjob("torch-distributed", "a" * 48, numNodes=10)) == []
+    [said] = validate(trainjob("torch-distributed", "a" * 48, numNodes=11))
+    name = f"{'a' * 48}-node-0"
+    assert said.startswith(
+        f"trainjob0.yaml:4:9: error ADM705 JobSet/{'a' * 48} is refused: spec.replicatedJobs[0].name: "
+    )
+    assert f'Invalid value: "{name}": pod `{name}-10-abcde`: must be no more than 63 characters' in said
+
+
 def test_a_stock_runtime_needs_no_file() -> None:
     assert validate(trainjob("torch-distributed", numNodes=2)) == []
     [said] = validate(trainjob("torch-distributed", resourcesPerNode={"requests": {GPU: 8}}))

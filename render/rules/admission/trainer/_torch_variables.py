@@ -23,7 +23,7 @@ def torch_variables(items: tuple[Object, ...]) -> Iterator[tuple[Training, Path,
 
 def refused(training: Training, place: Path, name: str) -> Finding:
     """Return the webhook's refusal of one."""
-    message = f"Invalid value: must not have reserved envs, invalid envs configured: {name}"
+    message = f"Invalid value: must not have reserved envs, invalid envs configured: [{name}]"
     return Finding(place, message, _HINT, training.job)
 
 

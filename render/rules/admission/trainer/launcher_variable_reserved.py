@@ -70,6 +70,6 @@ def check(items: Objects) -> Iterator[Finding]:
         for place, variable in listed(("spec", "trainer"), training.trainer or {}, "env"):
             name = variable.get("name")
             if name in reserved:
-                why = f"must not have reserved envs, invalid envs configured: {name}"
+                why = f"must not have reserved envs, invalid envs configured: [{name}]"
                 hint = "leave it out: Trainer writes it from `numNodes` and `numProcPerNode`"
                 yield Finding(place, f"Invalid value: {why}", hint, training.job)

@@ -1,0 +1,38 @@
+"""Whatever TrainJob and runtime their schemas take: what is made of them is judged, and blamed on one of the two."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from render.kube.schemas import Schemas
+from render.manifests.objects import Object
+from render.manifests.trainjob import Training
+from render.shape.mistake import at
+from render.source import Document
+from render.validation.made import made
+from tests.strategies import bounded
+from tests.trainer.grown import trainings
+
+
+def written(item: Object) -> Object:
+    """Return an object that stands in a file."""
+    return item._replace(document=Document(item.document.file, "somewhere in here", None))
+
+
+@pytest.mark.parametrize("release", ["2.1", "2.3"])
+def test_what_is_made_is_judged(release: str) -> None:
+    schemas = Schemas(trainer=release)
+
+    @bounded(60)
+    @given(st.data())
+    def judged(data: st.DataObject) -> None:
+        drawn = data.draw(trainings(release))
+        training = Training(written(drawn.job), written(drawn.runtime))
+        for blame in made(training, schemas):
+            _, item, mistake = blame.found
+            assert item in (training.job, training.runtime)
+            assert mistake.message
+            assert at(item.data, mistake.path) is not None
+            assert blame.limit is None or at(blame.limit[0].data, blame.limit[1]) is not None
+
+    judged()
