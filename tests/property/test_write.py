@@ -1,5 +1,6 @@
 """What the project writes as YAML is read alike by Helm, by PyYAML and by itself."""
 
+from pathlib import Path
 from typing import Any
 
 import helm_python
@@ -8,6 +9,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+import render
 from render.source import Text, load
 from render.source.write import block, flow
 from tests.strategies import bounded
@@ -87,3 +89,8 @@ def test_document(value: dict[str, Any]) -> None:
 @given(mappings)
 def test_line(value: dict[str, Any]) -> None:
     assert readings(f"key: {flow(value)}\n") == [{"key": value}] * 3
+
+
+def test_nothing_else_writes_yaml() -> None:
+    sources = {path: path.read_text(encoding="utf-8") for path in Path(render.__file__).parent.rglob("*.py")}
+    assert [path.name for path, text in sources.items() if "yaml.dump" in text or "safe_dump" in text] == ["write.py"]
