@@ -138,8 +138,8 @@ def test_peer_that_hangs(tmp_path: Path, hanging: int, sentences: list[str]) -> 
 
 def test_peer_that_never_comes(tmp_path: Path) -> None:
     with cluster(tmp_path, 3, 2) as started:
-        found = [started.start(index, "--timeout=6") for index in (0, 2)]
-        say(found, UNREACHABLE, "rank 0 waited 6 s for ranks 2-3 (node 1), in vain")
+        found = [started.start(index, "--timeout=20") for index in (0, 2)]
+        say(found, UNREACHABLE, "rank 0 waited 20 s for ranks 2-3 (node 1), in vain")
 
 
 def test_first_node_that_never_comes(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_ports_between_others_are_blocked(tmp_path: Path) -> None:
         nodes.block(2, others=[1])
         enter = {node: nodes.enter(node) for node in range(3)}
         started = Cluster(tmp_path, stack, 3, address=nodes.address(0), enter=enter)
-        found = [started.start(index, "--timeout=8") for index in range(3)]
+        found = [started.start(index, "--timeout=20") for index in range(3)]
         say(found, UNREACHABLE, "connecting the processes: ", "though all processes are alive")
 
 
