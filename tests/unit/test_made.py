@@ -97,6 +97,15 @@ def test_a_stock_runtime_is_one_of_its_release() -> None:
     assert 'error ADM805 ClusterTrainingRuntime.trainer.kubeflow.org "jax-distributed" not found' in said
 
 
+def test_a_runtime_that_is_not_given_may_be_in_the_cluster() -> None:
+    others = [runtime("torch-distributed"), runtime("jax-distributed")]
+    others[1]["metadata"]["name"] = "theirs"
+    assert validate(trainjob("yours"), *others) == validate(trainjob("yours")) == []
+    [said] = validate(trainjob("yours"), others[0])
+    assert "trainjob0.yaml:6:3: error ADM805" in said
+    assert "the runtimes beside it: `ours`" in said
+
+
 def test_a_gang_over_stages_never_starts() -> None:
     ours = runtime("deepspeed-distributed", podGroupPolicy={"coscheduling": {}})
     [said] = validate(trainjob("ours", numNodes=4), ours)

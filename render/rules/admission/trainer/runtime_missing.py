@@ -1,8 +1,8 @@
 """ADM805 runtime-missing: a TrainJob's runtime is none of those beside it.
 
 A TrainJob's runtime must exist before it: Trainer's webhook refuses a TrainJob whose runtime it doesn't find. Where
-runtimes stand in the file of the TrainJob, or are given and no TrainJob names them, it should be one of them, or one of
-those that come with Trainer. Where there are none it may be in the cluster, and nothing is said.
+runtimes stand in the file of the TrainJob, or the only one that is given is named by nobody, it should be one of them,
+or one of those that come with Trainer. Anything else may be in the cluster, and nothing is said.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/core/trainingruntime.go
 
@@ -46,32 +46,25 @@ Use instead:
                 spec: {template: {spec: {containers: [{name: node, image: train}]}}}
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from render.manifests.objects import Object
+from render.manifests.identity import name
 from render.manifests.trainjob import RUNTIMES, Reference, trainings, trainjobs
 from render.rules.rule import Finding, Objects, rule
 
 
 @rule
 def check(items: Objects) -> Iterator[Finding]:
-    """Yield each TrainJob whose runtime is not there while others are in its file, or are there for nothing."""
+    """Yield each TrainJob whose runtime is not there while others are in its file, or one is there for nothing."""
     matched = tuple(trainings(items))
     done, used = {id(one.job) for one in matched}, {id(one.runtime) for one in matched}
+    runtimes = [item for item in items if item.kind.group_kind in RUNTIMES]
+    idle = [item for item in runtimes if id(item) not in used] if len(runtimes) == 1 else []
     for job in trainjobs(items):
         reference = Reference.of(job)
-        if not reference.is_supported or id(job) in done:
-            continue
-        beside = [item for item in items if item.document.file == job.document.file or id(item) not in used]
-        known = sorted(_runtimes(beside))
-        if known:
+        beside = [item for item in runtimes if item.document.file == job.document.file] or idle
+        if reference.is_supported and id(job) not in done and beside:
             kind = f"{reference.kind}.{reference.group}"
             why = f'{kind} "{reference.name}" not found: it must be created before the TrainJob is created'
-            hint = f"the runtimes beside it: {', '.join(f'`{name}`' for name in known)}"
-            yield Finding(("spec", "runtimeRef"), why, hint, job)
-
-
-def _runtimes(items: Iterable[Object]) -> Iterator[str]:
-    for item in items:
-        if item.kind.group_kind in RUNTIMES:
-            yield str(item.data.get("metadata", {}).get("name", ""))
+            names = ", ".join(sorted(f"`{name(item)}`" for item in beside))
+            yield Finding(("spec", "runtimeRef"), why, f"the runtimes beside it: {names}", job)
