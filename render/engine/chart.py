@@ -8,6 +8,7 @@ from typing import Any
 from render.engine.errors import EngineError
 
 NAME = "training-job"
+DEFINITION = "Chart.yaml"
 SCHEMA = "values.schema.json"
 DEFAULTS = "values.yaml"
 PACKAGE = Path(__file__).parents[1]
@@ -21,7 +22,7 @@ class Chart:
 
     def __post_init__(self) -> None:
         """Refuse early: Helm would look for a missing path in its repositories."""
-        if not self.path.is_file() and not (self.path / "Chart.yaml").is_file():
+        if not self.path.is_file() and not (self.path / DEFINITION).is_file():
             raise EngineError(f"`{self.path}` is neither a chart's folder nor a packed chart")
 
     @classmethod

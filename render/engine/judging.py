@@ -1,41 +1,48 @@
 """Charts that render what a spec is judged by, and as little else as can be."""
 
-from collections.abc import Set
-from pathlib import Path
-from tempfile import TemporaryDirectory
+import tarfile
+from collections.abc import Mapping
+from io import BytesIO
 
 import helm_python
 
-from render.engine.chart import SCHEMA, Chart
-from render.engine.schemaless import link, loaded, without_schema
+from render.engine.chart import DEFAULTS, DEFINITION, NAME, Chart
+from render.engine.schemaless import without_schema
 
-FILES = "files"
-TYPED = "files/typed"
+_READ = (DEFINITION, DEFAULTS, "templates/**/*.tpl", "templates/**/*.txt", "templates/**/*.yaml", "files/**/*.json")
+"""What a render reads; other files are only rendered."""
+
+_TYPED = "files/typed"
 """What our chart looks for (templates/_spec.tpl)."""
 
 
 def for_judging(chart: Chart) -> helm_python.Chart:
-    """Return a chart for values that its schema has accepted. Raises HelmError."""
-    if chart != Chart.bundled():
-        return without_schema(chart.path)
-    with TemporaryDirectory(prefix="render-") as folder:
-        copy = Path(folder, "judged")
-        link_judging(chart.path.absolute(), copy, {SCHEMA})
-        return loaded(copy)
+    """Return a chart for values that its schema has accepted. Raises HelmError, OSError."""
+    return packed(judging(chart)) if chart == Chart.bundled() else without_schema(chart.path)
 
 
-def link_judging(source: Path, copy: Path, left_out: Set[str]) -> None:
-    """Make a folder with links to what our own chart has, for values whose types are known to be right.
+def judging(chart: Chart) -> dict[str, bytes]:
+    """Return the files of our own chart, by path, for values whose types are known to be right. Raises OSError.
 
     It is told so, which else takes it a third of its time to find out; and its scripts, which are the same whatever
     a spec says, and most of what it renders, are empty.
     """
-    link(source, copy, {*left_out, FILES})
-    for file in (source / FILES).rglob("*"):
-        other = copy / file.relative_to(source)
-        other.parent.mkdir(parents=True, exist_ok=True)
-        if file.suffix == ".json":  # a table, which templates read
-            other.symlink_to(file)
-        else:
-            other.mkdir() if file.is_dir() else other.touch()
-    (copy / TYPED).write_text("yes", encoding="utf-8")
+    source = chart.path
+    read = {file: file.read_bytes() for form in _READ for file in source.glob(form)}
+    scripts = {file: b"" for file in source.glob("files/**/*") if file.is_file() and file.suffix != ".pyc"}
+    files = {file.relative_to(source).as_posix(): content for file, content in {**scripts, **read}.items()}
+    return {**files, _TYPED: b"yes"}
+
+
+def packed(files: Mapping[str, bytes]) -> helm_python.Chart:
+    """Return our own chart with other files. Raises HelmError.
+
+    Out of memory: to write a hundred files takes longer than to render them.
+    """
+    stream = BytesIO()
+    with tarfile.open(fileobj=stream, mode="w:gz", compresslevel=0) as archive:
+        for path, content in files.items():
+            entry = tarfile.TarInfo(f"{NAME}/{path}")
+            entry.size = len(content)
+            archive.addfile(entry, BytesIO(content))
+    return helm_python.Chart.load_archive(stream.getvalue())

@@ -2,20 +2,17 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import helm_python
 
-from render.engine.chart import DEFAULTS, NAME, SCHEMA, Chart
-from render.engine.judging import link_judging
+from render.engine.chart import NAME, Chart
+from render.engine.judging import judging, packed
 from render.engine.order import of_manifests
 from render.engine.release import Files, Release
-from render.engine.schemaless import loaded
 from render.engine.sets import with_defaults
 
-TEMPLATES = "templates"
+TEMPLATES = "templates/"
 
 _DRIVER = """\
 {{- range .Values.releases }}
@@ -32,24 +29,17 @@ _FILE = """{{- $_ := set $files "%s" (include "%s" $root | replace "<no value>" 
 
 
 def for_judging_together(chart: Chart) -> helm_python.Chart:
-    """Return our own chart as it judges several releases at once. Raises HelmError.
+    """Return our own chart as it judges several releases at once. Raises HelmError, OSError.
 
     Helm parses a file whose name starts with an underscore, for others to include, and does not render it.
     """
-    source = chart.path.absolute()
-    with TemporaryDirectory(prefix="render-") as folder:
-        copy = Path(folder, "together")
-        link_judging(source, copy, {SCHEMA, DEFAULTS, TEMPLATES})
-        hidden = {}
-        for file in (file for file in source.glob(f"{TEMPLATES}/**/*") if file.is_file()):
-            path = file.relative_to(source)
-            hidden[f"{NAME}/{path.as_posix()}"] = f"{NAME}/{path.with_name(f'_{file.name}').as_posix()}"
-            link = copy / path.with_name(f"_{file.name}")
-            link.parent.mkdir(parents=True, exist_ok=True)
-            link.symlink_to(file)
-        files = "\n".join(_FILE % pair for pair in of_manifests(hidden).items())
-        (copy / TEMPLATES / "releases.yaml").write_text(_DRIVER % files, encoding="utf-8")
-        return loaded(copy)
+    files = judging(chart)
+    templates = {path: files.pop(path) for path in list(files) if path.startswith(TEMPLATES)}
+    hidden = {path: "{0}/_{2}".format(*path.rpartition("/")) for path in templates}
+    rendered = of_manifests({f"{NAME}/{path}": f"{NAME}/{name}" for path, name in hidden.items()})
+    driver = _DRIVER % "\n".join(_FILE % pair for pair in rendered.items())
+    parsed = {hidden[path]: content for path, content in templates.items()}
+    return packed({**files, **parsed, f"{TEMPLATES}releases.yaml": driver.encode()})
 
 
 def together(releases: Sequence[Release], defaults: Mapping[str, Any]) -> dict[str, Any]:
