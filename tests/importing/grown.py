@@ -5,8 +5,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from render.kube.kind import Kind, Schema
 from render.manifests.trainjob import Training
 from tests.trainer.given import TRAINER, read, replicated
+from tests.trainer.grown import _value as value
 
 NAMES = ("A", "B", "C_1", "dotted.name-x")
 TEXTS = st.sampled_from(
@@ -46,6 +48,10 @@ PATCHES: dict[str, list[dict[str, Any]]] = {
         {},
         {"podTemplateOverrides": [{"targetJobs": [{"name": "node"}], "spec": {"nodeSelector": {"zone": "a"}}}]},
     ],
+}
+ROLES = {
+    "MPIJob": ("mpiReplicaSpecs", "Launcher", "Worker"),
+    "PyTorchJob": ("pytorchReplicaSpecs", "Master", "Worker"),
 }
 POD = {
     "nodeSelector": st.just({"pool": "h100"}),
@@ -153,3 +159,14 @@ def initializer(step: str, *, has_address: bool) -> dict[str, Any]:
     found["volumeMounts"] = [{"name": "initializer", "mountPath": f"/workspace/{step}"}]
     volume = {"name": "initializer", "persistentVolumeClaim": {"claimName": "inputs"}}
     return replicated(name, found, labels={next(iter(TRAINER)): name}, volumes=[volume])
+
+
+@st.composite
+def jobs(draw: st.DrawFn, kind: Kind, schema: Schema) -> dict[str, Any]:
+    """Draw a job of one of the older operators, whatever its schema takes."""
+    below = schema["properties"]["spec"]
+    spec = draw(value(below, "spec", 0))
+    key, *names = ROLES[kind.name]
+    role = below["properties"][key]["additionalProperties"]
+    spec[key] = {name: draw(value(role, key, 2)) for name in names if draw(st.integers(0, 9)) > 0}
+    return {"apiVersion": kind.api_version, "kind": kind.name, "metadata": {"name": "run"}, "spec": spec}

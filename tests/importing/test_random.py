@@ -1,6 +1,7 @@
 """Whatever TrainJob and runtime their schemas take: an import never fails, and what it prints can be read."""
 
 from copy import deepcopy
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -8,11 +9,17 @@ from hypothesis import strategies as st
 
 from render import engine
 from render.engine import Refused
+from render.importers.parts.importing import importers
+from render.importers.parts.source import Source
 from render.importers.trainjob import carried
+from render.kube.kind import Kind
+from render.kube.schemas import Schemas
+from render.manifests.objects import Object
 from render.manifests.trainjob import Training
+from render.source import Document
 from render.trainer import expand
 from tests.importing.comparing import of_spec, spec_text, unexplained
-from tests.importing.grown import people_s
+from tests.importing.grown import jobs, people_s
 from tests.importing.members import facts, gang, of_jobset
 from tests.strategies import bounded
 from tests.trainer.grown import trainings
@@ -56,3 +63,23 @@ def compare(training: Training, release: str) -> None:
     except Refused:
         return
     assert not unexplained(facts(of_jobset(expansion.objects)) | gang(expansion.objects), now, found.problems)
+
+
+@pytest.mark.parametrize("kind", [Kind("kubeflow.org", "v1", "PyTorchJob"), Kind("kubeflow.org", "v2beta1", "MPIJob")])
+def test_import_of_a_job_survives(kind: Kind) -> None:
+    validator = Schemas().find(kind)
+    assert validator is not None
+
+    @bounded(60)
+    @given(jobs(kind, validator.schema))
+    def survives(data: dict[str, Any]) -> None:
+        if not validator.accepts(data):
+            return
+        before = deepcopy(data)
+        found = importers()[kind](Source(Object(Document("job.yaml", "", None), "", kind, data)))
+        assert data == before
+        assert found.values or found.problems
+        if found.values:
+            assert engine.values([spec_text(found)], engine="embedded")["name"] == "run"
+
+    survives()

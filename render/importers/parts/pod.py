@@ -34,7 +34,7 @@ def fields(pod: Rest, metadata: Rest) -> dict[str, Any]:
     marks = {key: _marks(metadata, key) for key in MESH}
     pod.settle("serviceAccount", pod.data.get("serviceAccountName"))
     pod.settle_off("automountServiceAccountToken", "enableServiceLinks")
-    pod.settle("restartPolicy", "Never")
+    pod.settle("restartPolicy", "Never", "OnFailure")  # a failed node starts its whole gang again
     pod.settle("dnsPolicy", "ClusterFirst")
     return {**marks, **{key: pod.take(key) for key in _PASSED}}
 
