@@ -6,8 +6,8 @@ from itertools import chain
 
 from render.manifests.placed import placed
 from render.problem import Problem
+from render.validation.blame import Blame
 from render.validation.file import Settings
-from render.validation.made import Blame, made
 from render.validation.result import Result
 from render.validation.rooted import rooted
 from render.validation.suppression import wanted
@@ -26,13 +26,16 @@ def blamed(results: Sequence[Result], settings: Settings) -> Iterator[Result]:
 def _blames(results: Sequence[Result], settings: Settings) -> Iterator[Blame]:
     whole = Whole.of(results, settings.schemas.trainer)
     yield from map(Blame, {(one.rule.code, id(one.object), one.mistake): one for one in whole.between}.values())
-    told = set()
-    for blame in chain.from_iterable(made(training, settings.schemas) for training in whole.sound):
-        rule, item, mistake = blame.found
-        place = rule.code, id(item), mistake.path
-        if place not in told:  # what many TrainJobs meet in one runtime is told once
-            told.add(place)
-            yield blame
+    if whole.trainings:
+        from render.validation.made import made  # few commands have any
+
+        told = set()
+        for blame in chain.from_iterable(made(training, settings.schemas) for training in whole.sound):
+            rule, item, mistake = blame.found
+            place = rule.code, id(item), mistake.path
+            if place not in told:  # what many TrainJobs meet in one runtime is told once
+                told.add(place)
+                yield blame
 
 
 def _added(result: Result, blames: Sequence[Blame], settings: Settings) -> Result:

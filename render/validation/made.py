@@ -1,7 +1,6 @@
 """Judge what Kubeflow Trainer makes of a TrainJob, and blame the lines that brought it."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from render.kube.kind import Kind
 from render.kube.schemas import Schemas
@@ -17,6 +16,7 @@ from render.shape.mistake import Path, at
 from render.source import Document
 from render.trainer import Release, expand
 from render.trainer.provenance import Origin, origins
+from render.validation.blame import Blame
 from render.validation.typed import typed
 
 _KINDS = ("JobSet", "PodGroup")
@@ -25,14 +25,6 @@ _RESOURCES = {
     Release.V2_1: "Trainer 2.1 puts `resourcesPerNode` in the place of the runtime's resources",
     Release.V2_3: "Trainer merges `resourcesPerNode` into the runtime's resources, name by name",
 }
-
-
-class Blame(NamedTuple):
-    """What is wrong, at the place of a written object that brought it."""
-
-    found: Found
-    limit: Origin | None = None
-    """Where another object has the limit that does not fit."""
 
 
 def made(training: Training, schemas: Schemas) -> Iterator[Blame]:

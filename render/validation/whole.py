@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from render.manifests.objects import Object
-from render.manifests.trainjob import Training
+from render.manifests.trainjob import Training, trainjobs
 from render.problem import Severity
 from render.rules.findings import Found, among
 from render.rules.rule import Objects
-from render.trainer import paired
 from render.validation.result import Result
 
 _Key = tuple[str | None, str | None]
@@ -29,7 +28,7 @@ class Whole:
     def of(cls, results: Sequence[Result], trainer: str) -> "Whole":
         """Judge the objects of files, with a release of Kubeflow Trainer. Raises OSError, ValueError."""
         members = _members(results)
-        trainings = tuple(paired(members, trainer))
+        trainings = _paired(members, trainer)
         known = {id(item) for item in members}
         stock = {id(one.runtime): one.runtime for one in trainings if id(one.runtime) not in known}
         between = tuple(among((*members, *stock.values()), trainer=trainer))
@@ -48,6 +47,14 @@ class Whole:
     def sound(self) -> Iterator[Training]:
         """Yield the TrainJobs that have no error, nor have their runtimes."""
         yield from (one for one in self.trainings if not self.is_refused(one.job) and not self.is_refused(one.runtime))
+
+
+def _paired(members: Objects, trainer: str) -> tuple[Training, ...]:
+    if not any(True for _ in trainjobs(members)):
+        return ()
+    from render.trainer import paired  # few commands have any
+
+    return tuple(paired(members, trainer))
 
 
 def _members(results: Sequence[Result]) -> Objects:
