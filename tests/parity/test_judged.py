@@ -1,5 +1,6 @@
 """What a spec is judged by is what it renders: only the scripts, which are the same for all, are left empty."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -32,3 +33,14 @@ def test_what_is_judged_is_what_is_rendered(path: Path) -> None:
     [judged] = BACKEND.files(Chart.bundled(), [Release(values, "run")], scripts=False)
     assert not isinstance(judged, Refused)
     assert objects(list(judged.values())) == objects([rendered])
+
+
+def test_what_templates_read_is_there() -> None:
+    """An impossible floor is refused by the table of the smoke test's scripts."""
+    table = json.loads(Chart.bundled().read("files/nccl/busbw.json") or "")
+    row = next(row for row in table["rows"] if row["ceiling"] and row["algorithm"] == "auto")
+    tested = {"mode": "only", "gpu": row["gpu"], "fabric": row["fabric"], "minBusbw": row["ceiling"] + 1}
+    size = {"numNodes": row["nodes"], "numProcPerNode": row["procs"]}
+    release = Release({"image": "i", "command": ["c"], "smokeTest": tested, **size}, "run")
+    refused = BACKEND.files(Chart.bundled(), [release, release], scripts=False)
+    assert [one.refusals[0].pointer for one in refused if isinstance(one, Refused)] == ["/smokeTest/minBusbw"] * 2
