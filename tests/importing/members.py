@@ -17,13 +17,19 @@ from render.source import Document
 Facts = dict[str, Any]
 """By dotted name: `node.env.RANK`. Where pods of a role differ, the values of all of them."""
 
+OF_BOTH = ("runAsGroup", "runAsNonRoot", "runAsUser", "seLinuxOptions", "seccompProfile")
+"""Rights that a pod gives to each of its containers, where they have no others."""
+
 PLACEMENT = (
     "affinity",
+    "automountServiceAccountToken",
+    "enableServiceLinks",
     "hostNetwork",
     "imagePullSecrets",
     "nodeSelector",
     "priorityClassName",
     "runtimeClassName",
+    "schedulerName",
     "serviceAccountName",
     "terminationGracePeriodSeconds",
     "tolerations",
@@ -113,8 +119,10 @@ def _of(member: Member) -> Iterator[tuple[str, Any]]:
                 beside = f"beside.{container['name']}"
                 yield from ((f"{beside}.{name}", value) for name, value in _of_container(container, member))
     for name in PLACEMENT:
-        if spec.get(name) not in (None, False, {}, []):
+        if spec.get(name) not in (None, {}, []):
             yield f"pod.{name}", spec[name]
+    own = spec.get("securityContext", {})
+    yield from ((f"pod.security.{name}", value) for name, value in own.items() if name not in OF_BOTH)
     for key in ("labels", "annotations"):
         marks = member.template.get("metadata", {}).get(key) or {}
         yield from ((f"{key}.{name}", value) for name, value in marks.items())
@@ -130,6 +138,9 @@ def _of_container(container: Data, member: Member) -> Iterator[tuple[str, Any]]:
     yield from ((f"env.{name}", _of_itself(value, container["name"])) for name, value in env.items())
     yield "envFrom", list(sources.unknown)
     yield from _resources(container.get("resources", {}))
+    shared = {name: value for name, value in member.spec.get("securityContext", {}).items() if name in OF_BOTH}
+    rights = {**shared, **container.get("securityContext", {})}
+    yield from ((f"security.{name}", value) for name, value in rights.items())
     volumes = {volume["name"]: volume for volume in member.spec.get("volumes", ())}
     for mount in container.get("volumeMounts", ()):
         source = {key: value for key, value in volumes.get(mount["name"], mount).items() if key != "name"}
