@@ -25,6 +25,7 @@ def test_exit_codes() -> None:
 def test_peak_is_of_the_sizes_that_count() -> None:
     assert gate.peak(SWEEP, GIB) == SWEEP[3]
     assert gate.peak(SWEEP[:2], GIB) == SWEEP[1]
+    assert gate.peak([row(GIB, 470), row(2 * GIB, 460)], GIB) == row(GIB, 470)
     assert gate.peak([row(8, 5), row(16, 3)], GIB) == row(16, 3)
     assert gate.peak([], GIB) is None
 

@@ -106,6 +106,7 @@ def test_within_one_node_no_network_is_used() -> None:
     seen = [networks("sockets")]
     judged = transports.judge("infiniband", seen, 1)
     assert (judged.proven, transports.refusal(judged, seen, 1)) == (False, None)
+    assert not transports.judge("infiniband", [networks("infiniband")], 1).proven
 
 
 def test_nothing_wanted() -> None:
