@@ -189,6 +189,7 @@ def test_sigterm_ends_at_once(tmp_path: Path, signalled: int) -> None:
     [
         (("--dtype=float8",), "argument --dtype: invalid choice: 'float8'"),
         (("--backend=nccl",), "has no GPU on"),
+        (("--gpu=H100",), "--gpu H100 is given, and torch sees no GPU on"),
         (("--min-bytes=1", "--max-bytes=2"), "no size is left to measure"),
     ],
 )

@@ -39,6 +39,8 @@ def choose(plan: Plan, place: Place) -> Device:
 
     torch.set_num_threads(1)
     gpus = torch.cuda.device_count() if torch.cuda.is_available() else 0
+    if plan.backend == "auto" and plan.gpu and not gpus:
+        raise MisconfiguredError(f"--gpu {plan.gpu} is given, and torch sees no GPU on {socket.gethostname()}")
     if plan.backend == "gloo" or (plan.backend == "auto" and not gpus):
         return Device("gloo", "cpu")
     # Some launchers show each process its own GPU only.
