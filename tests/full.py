@@ -20,6 +20,7 @@ BASE_PINS: Mapping[Place, Any] = {
     ("numProcPerNode",): 8,
     ("elastic",): None,
     ("pod", "terminationGracePeriodSeconds"): 30,
+    ("smokeTest", "mode"): "with",
 }
 
 
@@ -54,7 +55,7 @@ class Full:
             return QUANTITY
         if "string" in kinds:
             return self._text(schema, place)
-        return schema["minimum"] if "integer" in kinds else True
+        return schema["minimum"] if kinds & {"integer", "number"} else True
 
     def _mapping(self, schema: Schema, place: Place) -> dict[str, Any]:
         found = {name: self._value(child, (*place, name)) for name, child in schema.get("properties", {}).items()}

@@ -157,7 +157,7 @@ def test_options_are_those_of_the_spec(helm4: Helm) -> None:
         "--nodes=3",
         "--operation=max",
         "--procs=4",
-        "--run=team/run-smoke",
+        "--run=run-smoke",
         "--step-factor=4",
         "--timeout=120",
         "--warmup=0",

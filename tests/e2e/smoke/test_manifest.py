@@ -65,7 +65,7 @@ def test_all_nodes_pass(procs: int, tmp_path: Path, stack: ExitStack) -> None:
     started = [start(pod, tmp_path, port, stack) for pod in pods(job(procs))]
     assert [node.code for node in started] == [0, 0], [node.output for node in started]
     result = started[0].result
-    assert (result["nodes"], result["procs"], result["run"]) == (2, procs, "team/run-smoke")
+    assert (result["nodes"], result["procs"], result["run"]) == (2, procs, "run-smoke")
     assert result["verdict"] == "pass"
     assert started[1].message
 

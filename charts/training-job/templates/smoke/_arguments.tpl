@@ -2,7 +2,7 @@
 {{- define "training-job.smoke.arguments" -}}
 {{- $test := .Values.smokeTest -}}
 {{- $arguments := list
-  (printf "--run=%s/%s" .Release.Namespace (include "training-job.name" .))
+  (printf "--run=%s" (include "training-job.name" .))
   (printf "--nodes=%d" (int64 .Values.numNodes))
   (printf "--procs=%s" (include "training-job.processes" .)) -}}
 {{- $named := dict "collective" "collective" "backend" "backend" "minBytes" "min-bytes" "maxBytes" "max-bytes" "stepFactor" "step-factor"

@@ -20,7 +20,7 @@
 {{- $_ := set $values.storage "checkpoints" (dict "mode" "none") -}}
 {{- $_ := set $values "initializers" (dict "dataset" dict "model" dict) -}}
 {{- $_ := set $values.preflight "enabled" false -}}
-{{- $_ := set $values.pod "securityContext" (include "training-job.smoke.security" . | fromYaml) -}}
+{{- $_ := set $values.pod "securityContext" (include "training-job.smoke.security" . | fromJson) -}}
 {{- $scripts := list -}}
 {{- range $path, $_ := .Files.Glob "files/nccl/*.{py,json}" }}{{ $scripts = append $scripts (trimPrefix "files/" $path) }}{{ end -}}
 {{- $root := dict "Values" $values "Release" .Release "Chart" .Chart "Files" .Files -}}
@@ -33,9 +33,9 @@
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.smoke.security: nothing in the test needs root; 65534 has a name in every image. Input: root. */}}
+{{/* training-job.smoke.security: nothing in the test needs root; 65534 has a name in every image. Input: root. Output: JSON. */}}
 {{- define "training-job.smoke.security" -}}
 {{- $context := .Values.pod.securityContext | default dict | deepCopy -}}
 {{- if kindIs "invalid" $context.runAsUser }}{{ $_ := set $context "runAsUser" 65534 }}{{ end -}}
-{{- toYaml $context -}}
+{{- toJson $context -}}
 {{- end -}}
