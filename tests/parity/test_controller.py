@@ -1,6 +1,10 @@
-"""An expansion is what the controller of Kubeflow Trainer builds: its own code, of each release, is asked."""
+"""An expansion is what the controller of Kubeflow Trainer builds, and what its webhook refuses is refused.
+
+Its own code, of each release, is asked.
+"""
 
 import json
+import re
 import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
@@ -11,12 +15,18 @@ import pytest
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
+from render.engine import Chart
 from render.kube.defaults import defaulted
 from render.kube.kind import Kind
 from render.kube.schemas import Schemas
 from render.manifests.objects import Object
 from render.manifests.trainjob import Training
+from render.problem import Severity
+from render.source.write import block
+from render.spec import Request
 from render.trainer import expand
+from render.validation.expanding import expanded
+from render.validation.file import Settings
 from tests.conftest import CHECKOUT
 from tests.strategies import bounded
 from tests.trainer.grown import trainings
@@ -26,6 +36,8 @@ pytestmark = pytest.mark.cluster
 Data = dict[str, Any]
 Ask = Callable[[Training], Data]
 
+CLUSTER = "spec.templateSpec.priorityClassName"
+"""What only a cluster knows: the priority classes that it has."""
 OWN = "trainer.kubeflow.org/trainjob-controller"
 
 
@@ -63,6 +75,11 @@ def ask(controllers: Path, release: str) -> Iterator[Ask]:
         yield asked
 
 
+def settings_of(examples: int) -> settings:
+    """Return the settings of a run that is not shrunk: that would take longer than to read what was found."""
+    return settings(bounded(examples), phases=[Phase.generate])
+
+
 def stored(item: Object, release: str) -> Data:
     """Return an object as the API server has it."""
     validator = Schemas(trainer=release).find(item.kind)
@@ -98,7 +115,7 @@ def pruned(value: Any) -> Any:
 
 
 def test_objects(ask: Ask, release: str) -> None:
-    @settings(bounded(60), phases=[Phase.generate])
+    @settings_of(60)
     @given(st.data())
     def same(data: st.DataObject) -> None:
         training = data.draw(trainings(release))
@@ -113,3 +130,29 @@ def test_objects(ask: Ask, release: str) -> None:
         assert by_kind[0] == by_kind[1]
 
     same()
+
+
+def test_refusals(ask: Ask, release: str, tmp_path: Path) -> None:
+    file, settings = tmp_path / "both.yaml", Settings(Request(Chart.bundled()), Schemas(trainer=release))
+    agreed = []
+
+    @settings_of(40)
+    @given(st.data())
+    def told(data: st.DataObject) -> None:
+        training = data.draw(trainings(release))
+        fields = [one["field"] for one in ask(training)["refusals"] or () if one["field"] != CLUSTER]
+        assume(fields)
+        file.write_text(f"{block(training.job.data)}---\n{block(training.runtime.data)}", encoding="utf-8")
+        problems = [problem for result in expanded(str(file), (), settings).results for problem in result.problems]
+        places = [unnumbered(problem.pointer or "") for problem in problems if problem.severity is Severity.ERROR]
+        unsaid = [field for field in fields if not any(place.startswith(unnumbered(field)) for place in places)]
+        assert unsaid == []
+        agreed.extend(fields)
+
+    told()
+    assert len(agreed) > 20
+
+
+def unnumbered(field: str) -> str:
+    """Return a field of a refusal, or a pointer, without the positions in lists, which the webhook may leave out."""
+    return re.sub(r"\[\d+\]|/\d+", "", field).replace("/", ".").removeprefix(".")

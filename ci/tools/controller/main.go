@@ -1,7 +1,8 @@
 // Build the objects of TrainJobs as the controller of Kubeflow Trainer does: its own code, over a cluster in memory.
 //
 // Each line of standard input is a JSON object with a `job` and a ClusterTrainingRuntime, `runtime`, both with the
-// defaults of their definitions; each line of standard output has the `objects` that come of them, or an `error`.
+// defaults of their definitions; each line of standard output has the `objects` that come of them, or an `error`, and
+// the `refusals` of the webhook.
 package main
 
 import (
@@ -27,9 +28,15 @@ type question struct {
 	Runtime trainer.ClusterTrainingRuntime `json:"runtime"`
 }
 
+type refusal struct {
+	Field  string `json:"field"`
+	Detail string `json:"detail"`
+}
+
 type answer struct {
-	Objects []apiruntime.ApplyConfiguration `json:"objects"`
-	Error   string                          `json:"error"`
+	Objects  []apiruntime.ApplyConfiguration `json:"objects"`
+	Error    string                          `json:"error"`
+	Refusals []refusal                       `json:"refusals"`
 }
 
 // unindexed is an indexer for a client that looks everything up.
@@ -45,11 +52,15 @@ func built(ctx context.Context, known *apiruntime.Scheme, asked question) answer
 	if err != nil {
 		return answer{Error: err.Error()}
 	}
-	objects, err := controller.NewObjects(ctx, &asked.Job)
-	if err != nil {
-		return answer{Error: err.Error()}
+	var found answer
+	_, refused := controller.ValidateObjects(ctx, nil, &asked.Job)
+	for _, one := range refused {
+		found.Refusals = append(found.Refusals, refusal{one.Field, one.Detail})
 	}
-	return answer{Objects: objects}
+	if found.Objects, err = controller.NewObjects(ctx, &asked.Job); err != nil {
+		found.Error = err.Error()
+	}
+	return found
 }
 
 func main() {
