@@ -25,7 +25,7 @@ def rendered(values: Mapping[str, Any], name: str = RELEASE) -> str:
 def texts(output: str) -> list[tuple[str, str]]:
     """Return the documents of an output, each after the name of its template."""
     before, *parts = _HEAD.split(output)
-    assert before == "", "text before the first document"
+    assert before.strip() == "", "text before the first document"  # Helm prints an empty line before what is all hooks
     return list(zip(parts[::2], parts[1::2], strict=True))
 
 

@@ -14,7 +14,9 @@ from render.cli.template import command as template
 from render.cli.validate import command as validate
 from render.local.ladder import ladder
 
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*/spec.yaml"))
+FOLDERS = sorted((Path(__file__).parents[2] / "examples").glob("*/spec.yaml"))
+# A tier has no comments, and so not the one for which a warning of the smoke test's is left out.
+EXAMPLES = [path for path in FOLDERS if path.parent.name != "nccl-smoke-test"]
 SPEC = "kind: TrainingJob\nname: a\nimage: b:1\ncommand: [sleep]\n"
 
 
