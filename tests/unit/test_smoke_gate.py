@@ -47,7 +47,7 @@ def test_floor(floor: float | None, word: str, sentence: str) -> None:
 def test_wrong_result_counts_more_than_speed() -> None:
     rows = [row(8, 1, wrong=2), row(GIB, 1, wrong=70)]
     verdict = gate.judge(rows, Limits(5.0, None, ""), GIB)
-    assert (verdict.code, verdict.sentence) == (21, "70 elements of 1 GiB have a wrong value, and at 1 more sizes")
+    assert (verdict.code, verdict.sentence) == (21, "wrong values at 2 of 2 sizes, most at 1 GiB: 70")
 
 
 def test_nothing_to_measure() -> None:

@@ -103,7 +103,7 @@ def test_wrong_result(tmp_path: Path) -> None:
             started.start(rank, program=str(HERE / "wrong.py"), variables={**own, "RANK": str(rank)})
             for rank in range(2)
         ]
-        say(found, WRONG, "1 elements of 32 KiB have a wrong value")
+        say(found, WRONG, "wrong values at 1 of 4 sizes, most at 32 KiB: 1")
     assert [row["wrong"] for row in found[0].result["sizes"]] == [0, 0, 0, 1]
 
 

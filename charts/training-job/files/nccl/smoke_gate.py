@@ -63,8 +63,8 @@ def judge(rows: Sequence[Row], found: Limits, gate_bytes: int) -> Verdict:
     wrong = [row for row in rows if row.wrong]
     if wrong:
         worst = max(wrong, key=lambda row: row.wrong)
-        more = f", and at {len(wrong) - 1} more sizes" if len(wrong) > 1 else ""
-        return Verdict("wrong", f"{worst.wrong} elements of {sizes.show(worst.bytes)} have a wrong value{more}")
+        where = f"{len(wrong)} of {len(rows)} sizes, most at {sizes.show(worst.bytes)}"
+        return Verdict("wrong", f"wrong values at {where}: {worst.wrong}")
     best = peak(rows, gate_bytes)
     if best is None:
         return Verdict("misconfigured", "no size is left to measure: --max-bytes is too small for so many processes")
