@@ -17,7 +17,7 @@ TEXTS = st.sampled_from(
 REFERENCES = st.sampled_from(
     [*(f"$({name})" for name in NAMES), "$(PET_NNODES)", "$$(A)", "$(NONE)", "$(", "$(NODE_RANK)"]
 )
-VALUES = st.lists(TEXTS | REFERENCES, max_size=3).map("".join)
+VALUES = st.lists(st.just("$$") | TEXTS | REFERENCES, min_size=1, max_size=3).map("".join)
 WORDS = st.lists(st.sampled_from(["torchrun", "python", "train.py", "--lr=1e-3", "$(A)", "$$(B)", "y", ""]), max_size=3)
 FIELD = {"valueFrom": {"fieldRef": {"fieldPath": "metadata.annotations['batch.kubernetes.io/job-completion-index']"}}}
 SECRET = {"valueFrom": {"secretKeyRef": {"name": "hub", "key": "token"}}}
@@ -73,7 +73,7 @@ def environment(*, is_launcher: bool = False) -> st.SearchStrategy[list[dict[str
         [FIELD, SECRET] if is_launcher else [FIELD, CPUS]
     )
     one = st.tuples(st.sampled_from(NAMES), variable)
-    return st.lists(one, max_size=4, unique_by=lambda pair: pair[0]).map(
+    return st.lists(one, min_size=2, max_size=4, unique_by=lambda pair: pair[0]).map(
         lambda pairs: [{"name": name, **value} for name, value in pairs]
     )
 
