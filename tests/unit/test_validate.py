@@ -266,7 +266,9 @@ def test_nobody_reads() -> None:
 def test_the_examples_and_the_goldens_are_valid() -> None:
     examples, goldens = CHECKOUT / "examples", CHECKOUT / "tests" / "golden"
     assert brief(report(str(examples))) == []
-    assert brief(report(*map(str, sorted(path for path in goldens.glob("*.yaml") if path.stem != "expect")))) == []
+    found = brief(report(*map(str, sorted(path for path in goldens.glob("*.yaml") if path.stem != "expect"))))
+    # A golden has no comments, and so not the one with which its spec leaves the warning out.
+    assert [line.partition(":")[0] for line in found] == [f"NET107 {goldens / 'nccl-smoke-test.yaml'}"]
 
 
 def test_all_kinds_of_schemas_can_be_chosen() -> None:
