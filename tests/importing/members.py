@@ -149,7 +149,9 @@ def _of_container(container: Data, member: Member) -> Iterator[tuple[str, Any]]:
 
 
 def _of_itself(value: Any, container: str) -> Any:
-    """Return a variable that only the cluster knows, without the name of its own container."""
+    """Return a variable that only the cluster knows, without the name of its own container, and without escapes."""
+    if not isinstance(value, str) and "value" in value:
+        return {"value": value["value"].replace("$$(", "$(")}
     asked = {} if isinstance(value, str) else value.get("valueFrom", {}).get("resourceFieldRef", {})
     if asked.get("containerName") != container:
         return value

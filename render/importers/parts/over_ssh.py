@@ -55,13 +55,21 @@ def run(launcher: Side, nodes: Side, implementation: str, notes: Notes, *, is_no
 
 def _join_variables(spec: dict[str, Any], started: dict[str, Any], path: Path, notes: Notes) -> None:
     """Give all pods the variables of the launcher and of the nodes; `path` is that of the launcher's program."""
-    for name, value in started["env"].items():
-        if spec["env"].setdefault(name, value) != value:
-            spec["env"][name] = value
-            notes.add(CARRIED_OTHERWISE, path, f"`{name}` has the launcher's value on the nodes, too")
+    others = {name for name, value in started["env"].items() if spec["env"].get(name, value) != value}
+    spec["env"] |= started["env"]
+    for name in sorted(_with_dependents(others, spec["env"])):
+        notes.add(CARRIED_OTHERWISE, path, f"`{name}` has the launcher's value on the nodes, too")
     if None not in (spec["envFrom"], started["envFrom"]) and spec["envFrom"] != started["envFrom"]:
         notes.add(NOT_CARRIED, (*path, "envFrom"), "`envFrom` of the launcher: it has that of the nodes")
     spec["envFrom"] = spec["envFrom"] or started["envFrom"]
+
+
+def _with_dependents(names: set[str], env: dict[str, Any]) -> set[str]:
+    """Return variables, and those that refer to them."""
+    texts = {name: value for name, value in env.items() if isinstance(value, str)}
+    while more := {name for name, text in texts.items() if any(f"$({one})" in text for one in names)} - names:
+        names = names | more
+    return names
 
 
 def _of_launcher(needs: dict[str, Any], path: Path, node: dict[str, Any] | None, notes: Notes) -> dict[str, Any]:
