@@ -1,9 +1,6 @@
 """Patches are merged as Kubeflow Trainer merges them: its own types and Kubernetes' own code are asked."""
 
-import json
-import subprocess
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,11 +12,10 @@ from render.kube.schemas import Schemas
 from render.shape.mistake import at
 from render.trainer.go_types import kept
 from render.trainer.merging import merged
-from tests.conftest import CHECKOUT
+from tests.real_trainer import Ask, asking
 from tests.strategies import bounded
 
 Spec = dict[str, Any]
-Merge = Callable[[Spec, Spec], Spec]
 
 NAMES = st.sampled_from("abcd")
 TEXTS = st.sampled_from(["", "x", "y"])
@@ -27,24 +23,8 @@ MAPS = st.dictionaries(NAMES, TEXTS, max_size=3)
 
 
 @pytest.fixture(scope="module")
-def trainer() -> Iterator[Merge]:
-    """Merge with the code of Trainer."""
-    built = subprocess.run([CHECKOUT / "ci/tools/trainer/build"], capture_output=True, check=True, text=True)
-    if not built.stdout:
-        pytest.skip(built.stderr.strip())
-    command = Path(built.stdout.strip(), "trainer-merge")
-    with subprocess.Popen([command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        questions, answers = process.stdin, process.stdout
-
-        def merge(original: Spec, patch: Spec) -> Spec:
-            questions.write(json.dumps({"original": original, "patch": patch}) + "\n")
-            questions.flush()
-            said: Spec = json.loads(answers.readline())
-            return said
-
-        yield merge
+def trainer() -> Iterator[Ask]:
+    yield from asking("trainer-merge")
 
 
 def some(fixed: dict[str, Any] | None = None, /, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Spec]:
@@ -129,5 +109,5 @@ PATCH = schema_of_a_patch()
 
 @bounded(100)
 @given(original=SPECS, patch=SPECS)
-def test_a_patch_is_merged_as_trainer_merges_it(original: Spec, patch: Spec, trainer: Merge) -> None:
-    assert plain(merged(original, kept(PATCH, patch))) == plain(trainer(original, patch))
+def test_a_patch_is_merged_as_trainer_merges_it(original: Spec, patch: Spec, trainer: Ask) -> None:
+    assert plain(merged(original, kept(PATCH, patch))) == plain(trainer({"original": original, "patch": patch}))

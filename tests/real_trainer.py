@@ -1,0 +1,33 @@
+"""The real Kubeflow Trainer: programs that ask its own code, a line of JSON for a line of JSON."""
+
+import json
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import CHECKOUT
+
+Ask = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+def asking(name: str) -> Iterator[Ask]:
+    """Yield a function that asks one of the programs of ci/tools/trainer."""
+    built = subprocess.run([CHECKOUT / "ci/tools/trainer/build"], capture_output=True, check=True, text=True)
+    if not built.stdout:
+        pytest.skip(built.stderr.strip())
+    command = Path(built.stdout.strip(), name)
+    with subprocess.Popen([command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        questions, answers = process.stdin, process.stdout
+
+        def ask(question: dict[str, Any]) -> dict[str, Any]:
+            questions.write(json.dumps(question) + "\n")
+            questions.flush()
+            answer: dict[str, Any] = json.loads(answers.readline())
+            return answer
+
+        yield ask
