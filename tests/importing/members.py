@@ -134,7 +134,8 @@ def _of_container(container: Data, member: Member) -> Iterator[tuple[str, Any]]:
     yield "image", container.get("image")
     yield "workingDir", container.get("workingDir")
     for key in ("command", "args"):
-        yield key, [expanded(word, env, are_all=not sources.unknown) for word in container.get(key, ())]
+        words = (expanded(word, env, are_all=not sources.unknown) for word in container.get(key, ()))
+        yield key, [_of_itself(word, container["name"]) for word in words]
     yield from ((f"env.{name}", _of_itself(value, container["name"])) for name, value in env.items())
     yield "envFrom", list(sources.unknown)
     yield from _resources(container.get("resources", {}))
