@@ -85,7 +85,8 @@ def test_a_manifest_of_the_corpus(path: Path, kubeconform: Path) -> None:
 def test_a_damaged_manifest(kubeconform: Path, tmp_path: Path) -> None:
     """The largest golden object of every kind, damaged in every place: both refuse the same ones."""
     parts = [part for path in GOLDEN for part in path.read_text().split("\n---") if part.strip()]
-    objects = [engine.values([part], engine="embedded") for part in sorted(parts, key=len)]
+    documents = [engine.values([part], engine="embedded") for part in sorted(parts, key=len)]
+    objects = [item for document in documents for item in document.get("items", [document])]
     largest = {(found["apiVersion"], found["kind"]): found for found in objects}
     texts = [json.dumps(copied) for found in largest.values() for copied in damaged(found)]
     (tmp_path / "damaged.yaml").write_text("\n---\n".join(texts))
