@@ -1,19 +1,19 @@
 """The smoke test on a cluster that makes its pods: the real Helm waits for them and says how they ended."""
 
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from subprocess import Popen
 
 import pytest
 
 from tests.chart.helm import CHART, Helm, objects
 from tests.cluster import crds
+from tests.cluster.cluster import SECONDS, Cluster, ended
 from tests.cluster.control_plane import control_plane, until
 from tests.cluster.controllers import Controllers, add_node
 from tests.cluster.server import Object, Server
 from tests.golden.controllers import pods
 
-SECONDS = 120
 EXAMPLE = CHART.parents[1] / "examples" / "nccl-smoke-test" / "spec.yaml"
 MPI = CHART / "ci" / "mpi-smoke-values.yaml"
 GANG = ("scheduler=kubernetes", "kubernetes.version=1.36")
@@ -35,42 +35,6 @@ def test_pods_are_within_the_standard(values: Path, helm4: Helm, server: Server)
     [job] = [found for found in hooks if found["kind"] == "Job"]
     answers = [server.create(found, dry_run=True) for found in [*hooks, *pods(job)]]
     assert [(answer.refusal, answer.warnings) for answer in answers] == [("", ())] * len(answers)
-
-
-class Cluster:
-    """A namespace of a cluster at work, with one release."""
-
-    def __init__(self, helm: Helm, server: Server, namespace: str) -> None:
-        self.helm, self.server, self.namespace = helm, server, namespace
-
-    def start(self, command: str, *arguments: str | Path) -> subprocess.Popen[str]:
-        return self.helm.start(command, "run", *arguments, "-n", self.namespace)
-
-    def install(self, *chosen: str) -> subprocess.Popen[str]:
-        return self.start("install", CHART, "--create-namespace", PATIENCE, *settings(*TWO_NODES, *chosen))
-
-    def listed(self, path: str) -> list[Object]:
-        group, _, plural = path.rpartition("/")
-        root = f"/apis/{group}" if group else "/api/v1"
-        items: list[Object] = self.server.get(f"{root}/namespaces/{self.namespace}/{plural}").body.get("items", [])
-        return items
-
-    def running(self) -> list[str]:
-        return [pod["metadata"]["name"] for pod in self.listed("pods") if pod["status"]["phase"] == "Running"]
-
-    def wait_for_pods(self, count: int) -> None:
-        until(lambda: len(self.running()) == count, SECONDS, f"{self.namespace}: no {count} running pods")
-
-    def end(self, *codes: int) -> None:
-        """End the running pods, each with an exit code."""
-        for name, code in zip(sorted(self.running()), codes, strict=True):
-            patch = {"metadata": {"annotations": {"exit-code": str(code)}}}
-            answer = self.server.merge(f"/api/v1/namespaces/{self.namespace}/pods/{name}", patch)
-            assert answer.refusal == ""
-
-    def job(self) -> Object:
-        [job] = self.listed("batch/v1/jobs")
-        return job
 
 
 @pytest.fixture(scope="module")
@@ -109,9 +73,8 @@ def two_nodes(at_work: tuple[Helm, Server]) -> tuple[Helm, Server]:
     return at_work
 
 
-def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
-    text, _ = process.communicate(timeout=SECONDS)
-    return process.returncode, text
+def install(cluster: Cluster, *chosen: str) -> Popen[str]:
+    return cluster.start("install", CHART, "--create-namespace", PATIENCE, *settings(*TWO_NODES, *chosen))
 
 
 def condition(job: Object) -> tuple[str, str, str]:
@@ -124,7 +87,7 @@ def test_gang_waits_for_all_nodes(at_work: tuple[Helm, Server]) -> None:
     """The hook's own gang is there before its pods: with one node none of them starts, with two both do."""
     assert pods_on_one_node(Cluster(*at_work, "no-gang")) == 1
     cluster = Cluster(*at_work, "gang")
-    assert ended(cluster.install("smokeTest.mode=only", *GANG))[0] == 0
+    assert ended(install(cluster, "smokeTest.mode=only", *GANG))[0] == 0
     assert cluster.listed("batch/v1/jobs") == []
     test = cluster.start("test", PATIENCE)
     until(lambda: len(cluster.listed("pods")) == 2, SECONDS, "no pods")
@@ -140,7 +103,7 @@ def test_gang_waits_for_all_nodes(at_work: tuple[Helm, Server]) -> None:
 
 def pods_on_one_node(cluster: Cluster) -> int:
     """Return how many pods start without a gang, which keep a node from who needs two."""
-    assert ended(cluster.install("smokeTest.mode=only"))[0] == 0
+    assert ended(install(cluster, "smokeTest.mode=only"))[0] == 0
     test = cluster.start("test", PATIENCE)
     cluster.wait_for_pods(1)
     until(lambda: len(unschedulable(cluster)) == 1, SECONDS, "the scheduler has not tried")
@@ -157,7 +120,7 @@ def unschedulable(cluster: Cluster) -> list[Object]:
 
 def test_helm_test_waits_for_every_node(two_nodes: tuple[Helm, Server]) -> None:
     cluster = Cluster(*two_nodes, "waits")
-    assert ended(cluster.install("smokeTest.mode=only"))[0] == 0
+    assert ended(install(cluster, "smokeTest.mode=only"))[0] == 0
     test = cluster.start("test", PATIENCE)
     cluster.wait_for_pods(2)
     first, second = sorted(cluster.running())
@@ -174,7 +137,7 @@ def test_helm_test_waits_for_every_node(two_nodes: tuple[Helm, Server]) -> None:
 @pytest.mark.parametrize("code", [20, 21, 22, 23, 24])
 def test_helm_test_reports_the_verdict(code: int, two_nodes: tuple[Helm, Server]) -> None:
     cluster = Cluster(*two_nodes, f"verdict-{code}")
-    assert ended(cluster.install("smokeTest.mode=only"))[0] == 0
+    assert ended(install(cluster, "smokeTest.mode=only"))[0] == 0
     test = cluster.start("test", PATIENCE)
     cluster.wait_for_pods(2)
     cluster.end(0, code)
@@ -187,7 +150,7 @@ def test_helm_test_reports_the_verdict(code: int, two_nodes: tuple[Helm, Server]
 
 def test_next_test_replaces_the_last(two_nodes: tuple[Helm, Server]) -> None:
     cluster = Cluster(*two_nodes, "again")
-    assert ended(cluster.install("smokeTest.mode=only"))[0] == 0
+    assert ended(install(cluster, "smokeTest.mode=only"))[0] == 0
     uids = []
     for code, status in ((20, 1), (0, 0), (0, 0)):
         test = cluster.start("test", PATIENCE)
@@ -203,7 +166,7 @@ def test_nothing_is_installed_before_the_test_has_passed(
     code: int, status: int, jobsets: int, two_nodes: tuple[Helm, Server]
 ) -> None:
     cluster = Cluster(*two_nodes, f"before-{code}")
-    installation = cluster.install("smokeTest.mode=with", "smokeTest.hook=pre-install", "env.NCCL_DEBUG=WARN")
+    installation = install(cluster, "smokeTest.mode=with", "smokeTest.hook=pre-install", "env.NCCL_DEBUG=WARN")
     cluster.wait_for_pods(2)
     assert cluster.listed("jobset.x-k8s.io/v1alpha2/jobsets") == []
     cluster.end(code, code)

@@ -5,7 +5,8 @@
        pods            their number; members: how many of them the run cannot start without
        command, args   what runs in them; without both, the user's program
        env             list of EnvVar; ports: list of {name, port}, after the rendezvous of a node; resources: of a node, resourcesPerNode
-       steps           what runs before it in the same image: list of {name, command, mounts}; volumes, mounts; capabilities: list, added to none */}}
+       steps           what runs before it in the same image: list of {name, command, mounts}; volumes, mounts; capabilities: list, added to none
+       subdomain, readOnlyRootFilesystem: as in Kubernetes; a JobSet writes the first itself */}}
 {{- define "training-job.roles" -}}
 {{- $roles := list -}}
 {{- range $own := .launcher.roles -}}
