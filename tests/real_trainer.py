@@ -3,6 +3,7 @@
 import json
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.conftest import CHECKOUT
 Ask = Callable[[dict[str, Any]], dict[str, Any]]
 
 
+@contextmanager
 def asking(name: str) -> Iterator[Ask]:
     """Yield a function that asks one of the programs of ci/tools/trainer."""
     built = subprocess.run([CHECKOUT / "ci/tools/trainer/build"], capture_output=True, check=True, text=True)

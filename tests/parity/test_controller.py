@@ -3,9 +3,7 @@
 Its own code, of each release, is asked.
 """
 
-import json
 import re
-import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from pathlib import Path
@@ -27,7 +25,7 @@ from render.spec import Request
 from render.trainer import expand
 from render.validation.expanding import expanded
 from render.validation.file import Settings
-from tests.conftest import CHECKOUT
+from tests.real_trainer import asking
 from tests.strategies import bounded
 from tests.trainer.grown import trainings
 
@@ -41,36 +39,18 @@ CLUSTER = "spec.templateSpec.priorityClassName"
 OWN = "trainer.kubeflow.org/trainjob-controller"
 
 
-@pytest.fixture(scope="module")
-def controllers() -> Path:
-    """The folder of the programs that build what a controller does."""
-    built = subprocess.run([CHECKOUT / "ci/tools/controller/build"], capture_output=True, check=True, text=True)
-    if not built.stdout:
-        pytest.skip(built.stderr.strip())
-    return Path(built.stdout.strip())
-
-
 @pytest.fixture(params=["2.1", "2.3"])
 def release(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
 @pytest.fixture
-def ask(controllers: Path, release: str) -> Iterator[Ask]:
+def ask(release: str) -> Iterator[Ask]:
     """Ask the controller of a release what it builds."""
-    command = [controllers / f"trainer-{release}"]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        questions, answers = process.stdin, process.stdout
+    with asking(f"trainer-{release}") as ask:
 
         def asked(training: Training) -> Data:
-            question = {"job": stored(training.job, release), "runtime": stored(training.runtime, release)}
-            questions.write(json.dumps(question) + "\n")
-            questions.flush()
-            answer: Data = json.loads(answers.readline())
-            return answer
+            return ask({"job": stored(training.job, release), "runtime": stored(training.runtime, release)})
 
         yield asked
 

@@ -15,6 +15,8 @@ from render.trainer.merging import merged
 from tests.real_trainer import Ask, asking
 from tests.strategies import bounded
 
+pytestmark = pytest.mark.cluster
+
 Spec = dict[str, Any]
 
 NAMES = st.sampled_from("abcd")
@@ -24,7 +26,8 @@ MAPS = st.dictionaries(NAMES, TEXTS, max_size=3)
 
 @pytest.fixture(scope="module")
 def trainer() -> Iterator[Ask]:
-    yield from asking("trainer-merge")
+    with asking("trainer-merge") as ask:
+        yield ask
 
 
 def some(fixed: dict[str, Any] | None = None, /, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Spec]:

@@ -1,4 +1,4 @@
-module render/ci/tools/controller
+module render/ci/tools/trainer
 
 go 1.24.0
 
