@@ -24,11 +24,19 @@ NO_TEXT = {"SYN001", "SYN002", "SYN018", "SYN025"}
 RENDER_TEMPLATE = {"SYN015", "SYN019", "SYN020"}
 RENDER_PODS = {"KUB040"}
 RENDER_SWEEP = {"SYN026", "SYN027", "SYN028", "SYN029", "SYN030", "SYN031"}
+RENDER_SMOKE = {"SYN032", "SYN033", "SYN034"}
+RENDER_EXPAND = {"KUB050", "KUB051", "KUB052", "KUB053", "KUB054"}
+RENDER_IMPORT = {"IMP001", "IMP002", "IMP003", "IMP004"}
 RENDER_SCHEMA = {"KUB030", "KUB031", "KUB032"}
 MEGABYTES = {"SYN023", "SYN024"}
 POLICIES = {"KUB021", "KUB022"}
-ELSEWHERE = RENDER_TEMPLATE | RENDER_PODS | RENDER_SWEEP | RENDER_SCHEMA | MEGABYTES | POLICIES | {"KUB018", "SCH018"}
-"""Codes that no small file has; the last two are of keywords that only users' own schemas have."""
+OWN_KEYWORDS = {"KUB018", "SCH018"}
+"""Codes of keywords that only users' own schemas have."""
+ELSEWHERE = {
+    *(RENDER_TEMPLATE | RENDER_PODS | RENDER_SWEEP | RENDER_SMOKE | RENDER_EXPAND | RENDER_IMPORT | RENDER_SCHEMA),
+    *(MEGABYTES | POLICIES | OWN_KEYWORDS),
+}
+"""Codes that no small file has, or that `render validate` does not."""
 
 
 def arguments(case: Path) -> list[str]:
