@@ -106,10 +106,16 @@ def _of_type(kind: str, schema: Schema) -> st.SearchStrategy[Any]:
         case "integer":
             return st.integers(schema["minimum"], schema["maximum"])
         case "number":
-            return QUANTITIES.filter(lambda quantity: not isinstance(quantity, str))
+            return _number(schema)
         case "string":
             return _string(schema)
     raise AssertionError(f"the schema has a type that is unknown here: {kind}")
+
+
+def _number(schema: Schema) -> st.SearchStrategy[Any]:
+    if is_quantity(schema):
+        return QUANTITIES.filter(lambda quantity: not isinstance(quantity, str))
+    return st.floats(schema["minimum"], schema["maximum"])
 
 
 def _string(schema: Schema) -> st.SearchStrategy[str]:

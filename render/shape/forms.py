@@ -22,6 +22,7 @@ WORDS = {
     "^[^/]": "a path that does not start with `/`",
     "^[A-Za-z_][-._A-Za-z0-9]*$": "letters, digits, `_`, `-` and `.`, the first no digit",
     "^(auto|cpu|gpu)$": "a number, `auto`, `cpu` or `gpu`",
+    "^[A-Za-z0-9][A-Za-z0-9 ._-]*$": "letters, digits, spaces, `.`, `_` and `-`, the first a letter or a digit",
     "^[A-Za-z0-9_.-]+$": "letters, digits, `_`, `.` and `-`",
     "^[A-Za-z][A-Za-z0-9+.-]*://.+$": "a URI such as `hf://org/name`",
     "^([a-z0-9A-Z]([-a-z0-9A-Z.]*[a-z0-9A-Z])?/)?[a-z0-9A-Z]([-_.a-z0-9A-Z]*[a-z0-9A-Z])?$": _QUALIFIED,

@@ -22,7 +22,8 @@ from render.smoke.log import LONGEST, MARK, Marked, marked
 from render.smoke.result import Result, result
 from render.smoke.strict import NotJsonError, loads
 from render.source import STDIN
-from render.source.codes import BROKEN_RESULT, NO_RESULT, SAME_RESULT_AGAIN, UNREADABLE
+from render.source.codes import UNREADABLE
+from render.spec.codes import BROKEN_RESULT, NO_RESULT, SAME_RESULT_AGAIN
 
 SCHEMA = "smoke.json"
 

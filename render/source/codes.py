@@ -74,13 +74,3 @@ CHART = Rule(
     Severity.INFO,
     about="a folder holds a Helm chart: its templates are no YAML before they are rendered, its defaults no whole spec",
 )
-NO_RESULT = Rule("SYN032", "no-result", about="the file holds no result of the all-reduce test")
-BROKEN_RESULT = Rule(
-    "SYN033", "broken-result", about="a result of the all-reduce test is cut off, or not as `schemas/smoke.json` has it"
-)
-SAME_RESULT_AGAIN = Rule(
-    "SYN034",
-    "same-result-again",
-    Severity.WARNING,
-    about="a result of the all-reduce test comes a second time, and is taken once",
-)

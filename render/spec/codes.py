@@ -35,6 +35,16 @@ UNUSED_PARAMETER = Rule(
 NO_NAME = Rule("SYN031", "no-name", about="a spec that others are made of has no name to begin theirs with")
 SAME_RESULT = Rule("SYN029", "same-result", about="a sweep would make the same spec, or two of the same name")
 SWEEP_TOO_LARGE = Rule("SYN030", "sweep-too-large", about="a sweep makes more than render writes at once")
+NO_RESULT = Rule("SYN032", "no-result", about="the file holds no result of the all-reduce test")
+BROKEN_RESULT = Rule(
+    "SYN033", "broken-result", about="a result of the all-reduce test is cut off, or not as `schemas/smoke.json` has it"
+)
+SAME_RESULT_AGAIN = Rule(
+    "SYN034",
+    "same-result-again",
+    Severity.WARNING,
+    about="a result of the all-reduce test comes a second time, and is taken once",
+)
 
 NOT_CARRIED = Rule(
     "IMP001",
