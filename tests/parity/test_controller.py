@@ -23,6 +23,7 @@ from render.problem import Severity
 from render.source.write import block
 from render.spec import Request
 from render.trainer import expand
+from render.trainer.go_types import quantity
 from render.validation.expanding import expanded
 from render.validation.file import Settings
 from tests.real_trainer import asking
@@ -34,6 +35,7 @@ pytestmark = pytest.mark.cluster
 Data = dict[str, Any]
 Ask = Callable[[Training], Data]
 
+QUANTITIES = frozenset({"limits", "overhead", "requests"})
 CLUSTER = "spec.templateSpec.priorityClassName"
 """What only a cluster knows: the priority classes that it has."""
 OWN = "trainer.kubeflow.org/trainjob-controller"
@@ -88,6 +90,8 @@ def pruned(value: Any) -> Any:
     if "env" in value:  # XGBoost's and the TrainJob's come in the order of a Go map
         value = value | {"env": sorted(value["env"], key=lambda one: str(one.get("name")).startswith("DMLC_"))}
     kept = {key: pruned(item) for key, item in value.items() if key != "creationTimestamp"}
+    for key in QUANTITIES & kept.keys():  # by value: `007`, which every server refuses, comes back as it was or as `7`
+        kept[key] = {name: quantity(item) for name, item in kept[key].items()}
     # No container has an empty `restartPolicy`: the API server refuses it.
     return {
         key: item for key, item in kept.items() if item not in ({}, [], None) and (key, item) != ("restartPolicy", "")
