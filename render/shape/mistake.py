@@ -56,3 +56,18 @@ def at(data: Any, path: Path) -> Any:
         except (KeyError, IndexError, TypeError):
             return None
     return data
+
+
+def written(data: Any, path: Path) -> Path:
+    """Return the path of what is written: of what is missing, that of what lacks it. A null is written, too."""
+    while path and not _is_written(data, path):
+        path = path[:-1]
+    return path
+
+
+def _is_written(data: Any, path: Path) -> bool:
+    *above, last = path
+    holder = at(data, tuple(above))
+    if isinstance(holder, dict):
+        return last in holder
+    return isinstance(holder, list) and isinstance(last, int) and last < len(holder)

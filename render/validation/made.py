@@ -12,7 +12,7 @@ from render.manifests.places import Data
 from render.manifests.trainjob import Training
 from render.problem import Severity
 from render.rules.findings import Found, among, of_made
-from render.shape.mistake import Path, at
+from render.shape.mistake import Path, at, written
 from render.source import Document
 from render.trainer import Release, expand
 from render.trainer.provenance import Origin, origins
@@ -86,7 +86,7 @@ def _field(path: Path) -> str:
 
 def _blamed(found: Found, training: Training, schemas: Schemas) -> Blame:
     data, path, hint = found.object.data, found.mistake.path, found.mistake.hint
-    blamed = next(place for place in origins(training, data, _written(data, path)) if _has_lines(place))
+    blamed = next(place for place in origins(training, data, written(data, path)) if _has_lines(place))
     more = _RESOURCES[Release(schemas.trainer)] if "resources" in path else None
     told = found.mistake._replace(path=blamed[1], hint="; ".join(filter(None, (hint, more))) or None)
     return Blame(Found(found.rule, blamed[0], told), _limit(training, data, path, blamed))
@@ -100,13 +100,6 @@ def _limit(training: Training, made: Data, path: Path, blamed: Origin) -> Origin
     limits = origins(training, made, (*path[:side], "limits", *path[side + 1 :]))
     others = (place for place in limits if place[0] is not blamed[0] and _has_lines(place))
     return next((place for place in others if "limits" in place[1]), None)
-
-
-def _written(data: Data, path: Path) -> Path:
-    """Return the path of what is written: of what is missing, that of what lacks it."""
-    while path and at(data, path) is None:
-        path = path[:-1]
-    return path
 
 
 def _has_lines(place: Origin) -> bool:

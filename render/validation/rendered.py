@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from render import engine
 from render.engine import Chart
@@ -13,7 +13,7 @@ from render.manifests.checking import mistakes, rule
 from render.manifests.objects import Object, objects
 from render.problem import Problem, Rule, Span
 from render.rules.findings import among, in_each
-from render.shape.mistake import Mistake, Path, at, json_pointer
+from render.shape.mistake import Mistake, json_pointer, written
 from render.source import Document, Node, Text, documents
 from render.spec import Request
 from render.spec.provenance import origins
@@ -96,7 +96,7 @@ def _refused(item: Object, found: Sequence[Mistake] | Problem, texts: Sequence[D
 def _blamed(rule: Rule, item: Object, mistake: Mistake, texts: Sequence[Document]) -> Problem:
     """Return a mistake at the line that brought the value; without one where the chart itself did."""
     values = texts[0].root.data if texts[0].root else {}
-    pointers = [json_pointer(origin) for origin in origins(item.data, _written_part(item, mistake), values)]
+    pointers = [json_pointer(origin) for origin in origins(item.data, written(item.data, mistake.path), values)]
     found = ((text.file, text.find(pointer)) for pointer in pointers for text in reversed(texts))
     file, node = next(((file, node) for file, node in found if node), (texts[0].file, None))
     return rule.problem(
@@ -111,19 +111,3 @@ def _blamed(rule: Rule, item: Object, mistake: Mistake, texts: Sequence[Document
 
 def _span(node: Node) -> Span:
     return node.span if node.key is None or node.scalar is not None else node.key
-
-
-def _written_part(item: Object, mistake: Mistake) -> Path:
-    """Return the path of what is written: of what is missing, that of what lacks it."""
-    path = mistake.path
-    while path and not _is_written(item.data, path):
-        path = path[:-1]
-    return path
-
-
-def _is_written(data: Any, path: Path) -> bool:
-    *above, last = path
-    holder = at(data, tuple(above))
-    if isinstance(holder, dict):
-        return last in holder
-    return isinstance(holder, list) and isinstance(last, int) and last < len(holder)

@@ -11,11 +11,10 @@ from render.kube.quantity import amount
 from render.manifests.objects import Object
 from render.manifests.places import Data
 from render.manifests.trainjob import NODE, Reference, Training, trainings
+from render.trainer.plugins import torchtune
 
 MODELS = ("llama3_2/1B", "llama3_2/3B", "llama3_3/70B", "qwen2_5/1.5B")
 MULTI_NODE = "llama3_3/70B"
-
-_COMMAND = ["tune", "run"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +30,7 @@ class Tuning:
     @property
     def model(self) -> str:
         """Return the model that the runtime's name stands for; empty where it names none."""
-        parts = self.runtime.split("-")
-        return f"{parts[1].replace('.', '_')}/{parts[2].upper()}" if len(parts) == 3 else ""
+        return torchtune.model(self.runtime)
 
     @property
     def nodes(self) -> int:
@@ -69,7 +67,7 @@ def tunings(items: tuple[Object, ...]) -> Iterator[Tuning]:
     """Yield the TrainJobs whose runtime is torch's and whose command is torchtune's."""
     for training in trainings(items):
         trainer = training.trainer
-        if trainer is not None and "torch" in training.policy and trainer.get("command") == _COMMAND:
+        if trainer is not None and "torch" in training.policy and torchtune.is_meant(trainer.get("command")):
             gpus = _gpus(trainer.get("resourcesPerNode", _resources(training)))
             yield Tuning(training.job, Reference.of(training.job).name, trainer, gpus)
 
