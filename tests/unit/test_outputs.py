@@ -57,11 +57,22 @@ def in_github(text: str) -> Counts:
     return levels["error"], levels["warning"], levels["notice"]
 
 
-READERS = {"github": in_github, "gitlab": in_gitlab, "junit": in_junit, "sarif": in_sarif}
+def in_markdown(text: str) -> Counts:
+    rows = Counter(re.findall(r"^\| [^|]* \| (error|warning|note) ", text, re.MULTILINE))
+    return rows["error"], rows["warning"], rows["note"]
+
+
+READERS = {
+    "github": in_github,
+    "gitlab": in_gitlab,
+    "junit": in_junit,
+    "markdown": in_markdown,
+    "sarif": in_sarif,
+}
 
 
 def test_the_formats() -> None:
-    assert names() == ["concise", "github", "gitlab", "json", "junit", "sarif", "text"]
+    assert names() == ["concise", "github", "gitlab", "json", "junit", "markdown", "sarif", "text"]
 
 
 @pytest.mark.parametrize(("format_", "counts"), READERS.items())
