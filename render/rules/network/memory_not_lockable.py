@@ -30,8 +30,10 @@ Use instead:
 from collections.abc import Iterator
 
 from render.kube.rdma import devices
+from render.manifests.places import Data
 from render.manifests.pods import Pod
 from render.problem import Severity
+from render.rules.chart import is_of_a_spec
 from render.rules.rule import Finding, rule
 
 _LIMIT = "`LimitMEMLOCK=infinity` for the container runtime of the nodes"
@@ -45,12 +47,19 @@ def check(pod: Pod) -> Iterator[Finding]:
         device = min(devices(container.data.get("resources", {})), default=None)
         if device is None or context.get("privileged"):
             continue
-        user = context.get("runAsUser", pod.spec.get("securityContext", {}).get("runAsUser", 0))
         if {"ALL", "CAP_IPC_LOCK", "IPC_LOCK"}.isdisjoint(context.get("capabilities", {}).get("add", ())):
             message = f"`{device}` needs locked memory, and the container may not lock any"
             hint = f"the capability `IPC_LOCK`, or {_LIMIT}"
             yield Finding((*container.path, "resources"), message, hint)
-        elif user != 0:
-            message = f"`IPC_LOCK` does nothing for user {user}, and `{device}` needs locked memory"
+        elif (user := _not_root({**pod.spec.get("securityContext", {}), **context})) and not is_of_a_spec(pod.object):
+            message = f"`IPC_LOCK` does nothing for {user}, and `{device}` needs locked memory"
             path = (*container.path, "securityContext", "capabilities")
             yield Finding(path, message, _LIMIT)
+
+
+def _not_root(context: Data) -> str | None:
+    """Return who runs a container, if that is not root."""
+    user = context.get("runAsUser")
+    if user is None:
+        return "the image's user, who is not root" if context.get("runAsNonRoot") else None
+    return f"user {user}" if user else None

@@ -49,9 +49,9 @@ from collections.abc import Iterator
 
 from render.problem import Severity
 from render.programs.copies import copies
+from render.rules.chart import is_of_a_spec
 from render.rules.references import CLAIM, Reference, by_name, references
 from render.rules.rule import Finding, Objects, rule
-from render.rules.storage._chart import is_of_a_spec
 
 _SHARED = frozenset({"ReadOnlyMany", "ReadWriteMany"})
 _TOGETHER = frozenset({"kubeflow.org", "ray.io"})

@@ -35,8 +35,8 @@ from render.kube.quantity import amount
 from render.manifests.places import listed
 from render.manifests.pods import Pod
 from render.problem import Severity
+from render.rules.chart import is_of_a_spec
 from render.rules.rule import Finding, rule
-from render.rules.storage._chart import is_of_a_spec
 
 
 @rule(severity=Severity.WARNING, keys=("sizeLimit",))

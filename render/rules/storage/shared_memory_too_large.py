@@ -18,12 +18,11 @@ Use instead:
 from collections.abc import Iterator
 
 from render.kube.quantity import amount
-from render.problem import Severity
 from render.programs.run import Run
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule
 def check(run: Run) -> Iterator[Finding]:
     """Compare the size with the limit."""
     written, limit = run.at("storage", "sharedMemory", "sizeLimit"), run.at("resourcesPerNode", "limits", "memory")

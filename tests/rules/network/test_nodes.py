@@ -51,6 +51,79 @@ def test_fabrics(container: Data, spec: Data, expected: list[str]) -> None:
     assert codes(jobset("train", {"node": (2, pod(container=container, **spec))})) == expected
 
 
+SHM = {"volumes": [{"name": "shm", "emptyDir": {"medium": "Memory"}}]}
+WITH_SHM = {"volumeMounts": [{"name": "shm", "mountPath": "/dev/shm"}]}
+CAPABILITIES = {
+    "for nothing": ({**GPUS, "securityContext": LOCKS}, {}, ["NET114"]),
+    "for nothing, by its long name": (
+        {**GPUS, "securityContext": {"capabilities": {"add": ["SYS_PTRACE", "CAP_IPC_LOCK"]}}},
+        {},
+        ["NET114"],
+    ),
+    "for nothing, beside huge pages": (
+        {
+            "resources": {"limits": {"nvidia.com/gpu": 1, "memory": "1Gi", "hugepages-2Mi": "1Gi"}},
+            "securityContext": LOCKS,
+        },
+        {},
+        ["NET114"],
+    ),
+    "for a device": (
+        {"resources": {"limits": {"nvidia.com/gpu": 1, "rdma/ib": 1}}, "securityContext": LOCKS},
+        {},
+        [],
+    ),
+    "for a claim": ({**GPUS, "securityContext": LOCKS}, {"resourceClaims": [{"name": "nic"}]}, []),
+    "of a database": ({"securityContext": LOCKS}, {}, []),
+    "another one": ({**GPUS, "securityContext": {"capabilities": {"add": ["SYS_PTRACE"]}}}, {}, []),
+}
+
+
+@pytest.mark.parametrize(("container", "spec", "expected"), CAPABILITIES.values(), ids=CAPABILITIES)
+def test_capabilities(container: Data, spec: Data, expected: list[str]) -> None:
+    volumes = {"volumes": [*SHM["volumes"], *spec.get("volumes", [])]}
+    assert codes(job("a", pod(container={**container, **WITH_SHM}, **{**spec, **volumes}))) == expected
+
+
+def listening(port: int, **spec: object) -> Data:
+    return pod(container={"ports": [{"containerPort": port}]}, **ON_HOST, **spec)
+
+
+MEETING = variables(MASTER_PORT="29513", NCCL_SOCKET_IFNAME="eth0")
+PORTS = {
+    "declared by two runs": ([job("a", listening(29513)), job("b", listening(29513))], ["NET115"]),
+    "declared by two roles": (
+        [jobset("a", {"node": (1, listening(29513)), "head": (1, listening(29513))})],
+        ["NET115"],
+    ),
+    "in variables of two runs": (
+        [jobset(name, {"node": (2, pod(container=MEETING, **ON_HOST))}) for name in ("a", "b")],
+        ["NET115"],
+    ),
+    "a port each": ([job("a", listening(29513)), job("b", listening(29514))], []),
+    "networks of their own": (
+        [job(name, pod(container={"ports": [{"containerPort": 29513}]})) for name in ("a", "b")],
+        [],
+    ),
+    "where two roles of one run meet": (
+        [jobset("a", {name: (2, pod(container=MEETING, **ON_HOST)) for name in ("node", "head")})],
+        [],
+    ),
+    "one after the other": (
+        [
+            job("a", listening(29513)),
+            {**job("b", listening(29513)), "metadata": {"name": "b", "annotations": {"helm.sh/hook": "test"}}},
+        ],
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize(("runs", "expected"), PORTS.values(), ids=PORTS)
+def test_ports_of_the_host(runs: list[Data], expected: list[str]) -> None:
+    assert codes(*runs) == expected
+
+
 SSHD = {
     "port 22": ("/usr/sbin/sshd -De", ON_HOST, ["NET113"]),
     "port 22, in a shell": ("mkdir -p /run/sshd; exec sshd -D", ON_HOST, ["NET113"]),
@@ -88,6 +161,16 @@ DEVICES = {
     "privileged": ({**RDMA, "securityContext": {"privileged": True}}, {}, []),
     "a user that it does not help": ({**RDMA, "securityContext": {**LOCKS, "runAsUser": 1000}}, {}, ["NET107"]),
     "a user of the pod": ({**RDMA, "securityContext": LOCKS}, {"securityContext": {"runAsUser": 1000}}, ["NET107"]),
+    "a user of the image": (
+        {**RDMA, "securityContext": LOCKS},
+        {"securityContext": {"runAsNonRoot": True}},
+        ["NET107"],
+    ),
+    "root after all": (
+        {**RDMA, "securityContext": {**LOCKS, "runAsUser": 0}},
+        {"securityContext": {"runAsUser": 1000}},
+        [],
+    ),
     "no device": ({}, {}, []),
     "turned off": (
         {**RDMA, "securityContext": LOCKS, "env": [{"name": "NCCL_IB_DISABLE", "value": "1"}]},

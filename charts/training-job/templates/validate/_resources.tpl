@@ -25,6 +25,10 @@
 {{- end -}}
 {{- end -}}
 {{- include "training-job.problems.requests-and-limits" (set . "unreadable" $unreadable) -}}
+{{- $names := concat (keys (.resources.requests | default dict)) (keys (.resources.limits | default dict)) -}}
+{{- if and (contains "hugepages-" (join " " $names)) (not (has "cpu" $names)) (not (has "memory" $names)) }}
+- at '{{ .pointer }}': huge pages without `cpu` or `memory`, and Kubernetes asks for one of them
+{{- end -}}
 {{- end -}}
 
 {{- define "training-job.problems.requests-and-limits" -}}
@@ -33,15 +37,15 @@
 {{- if not (has $name $.unreadable) -}}
 {{- $pointer := printf "%s/requests/%s" $.pointer ($name | replace "~" "~0" | replace "/" "~1") -}}
 {{- $request := include "training-job.quantity.amount" (dict "resource" $name "quantity" $quantity) | int64 -}}
-{{- $extended := and (contains "/" $name) (not (contains "kubernetes.io/" $name)) -}}
+{{- $whole := or (hasPrefix "hugepages-" $name) (and (contains "/" $name) (not (contains "kubernetes.io/" $name))) -}}
 {{- if hasKey $limits $name -}}
 {{- $limit := include "training-job.quantity.amount" (dict "resource" $name "quantity" (index $limits $name)) | int64 -}}
-{{- if and $extended (ne $request $limit) }}
+{{- if and $whole (ne $request $limit) }}
 - at '{{ $pointer }}': {{ include "training-job.quantity" $quantity }} must equal the limit of {{ include "training-job.quantity" (index $limits $name) }}, {{ $name }} cannot be overcommitted
 {{- else if gt $request $limit }}
 - at '{{ $pointer }}': {{ include "training-job.quantity" $quantity }} is more than the limit of {{ include "training-job.quantity" (index $limits $name) }}
 {{- end -}}
-{{- else if or $extended (hasPrefix "hugepages-" $name) }}
+{{- else if $whole }}
 - at '{{ $pointer }}': {{ $name }} has no limit, and Kubernetes asks for one (hint: write it under `limits`)
 {{- end -}}
 {{- end -}}
@@ -50,6 +54,8 @@
 
 {{/* training-job.quantity.problem: why a quantity is refused, or nothing. Input: resource, quantity, count (of containers, whose sum must fit 64 bits). */}}
 {{- define "training-job.quantity.problem" -}}
+{{- $whole := include "training-job.quantity.whole" . | float64 -}}
+{{- if not (and $whole (le (mulf $whole .count) 9e18) (or (le $whole 2147483647.0) (not (contains "/" .resource)))) -}}
 {{- $text := include "training-job.quantity" .quantity -}}
 {{- if not (regexMatch "^[0-9]+(\\.[0-9]+)?(n|u|m|k|M|G|T|P|E|Ki|Mi|Gi|Ti|Pi|Ei)?$" $text) -}}
 {{- printf "%s is no quantity that can be added up (hint: digits and one of n, u, m, k, M, G, T, P, E, Ki, Mi, Gi, Ti, Pi, Ei)" $text -}}
@@ -65,6 +71,7 @@
 {{- printf "%s in each of %d containers is too much" $text .count -}}
 {{- else if and (contains "/" .resource) (mod (mul (int64 $parts.digits) (int64 $parts.unit)) (int64 $parts.divisor)) -}}
 {{- printf "%s is not a whole number, %s comes in whole pieces" $text .resource -}}
+{{- end -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
