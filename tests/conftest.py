@@ -82,6 +82,12 @@ def etcd() -> Path:
 
 
 @pytest.fixture(scope="session")
+def argocd() -> Path:
+    """What asks Argo CD's own code."""
+    return _tool("argocd")
+
+
+@pytest.fixture(scope="session")
 def chromium() -> Path:
     return _tool("chromium-headless-shell")
 
