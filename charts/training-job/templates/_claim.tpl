@@ -1,4 +1,4 @@
-{{/* training-job.claim: a claim that outlives the run: neither `helm uninstall` nor Argo CD deletes it.
+{{/* training-job.claim: a claim that outlives the run: neither `helm uninstall` nor a GitOps engine deletes it.
      Input: root, name, claim (section of the spec with accessMode, size, storageClassName). */}}
 {{- define "training-job.claim" -}}
 apiVersion: v1
@@ -8,6 +8,9 @@ metadata:
   annotations:
     argocd.argoproj.io/sync-options: Prune=false
     helm.sh/resource-policy: keep
+    {{- if eq .root.Values.gitops.engine "flux" }}
+    kustomize.toolkit.fluxcd.io/prune: disabled
+    {{- end }}
 spec:
   accessModes:
     - {{ .claim.accessMode }}
