@@ -1,0 +1,140 @@
+"""Read a cluster's objects, and ask what its API server would say; nothing is ever written."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from render.cluster.answer import Answer
+from render.cluster.discovery import Discovery
+from render.cluster.refusals import refusal
+from render.kube.kind import Kind
+
+if TYPE_CHECKING:  # it needs the extra
+    from render.cluster.wire import Wire
+
+Data = dict[str, Any]
+
+MANAGER = "render"
+"""Who applies, where fields have managers."""
+
+PAGE = 500
+"""Objects of one answer to a list, as kubectl asks."""
+
+LISTINGS = 3
+"""How often a list is begun that the server forgets before its end."""
+
+_REVIEW = Kind("authorization.k8s.io", "v1", "SelfSubjectAccessReview")
+_DRY = {"dryRun": "All", "fieldManager": MANAGER, "fieldValidation": "Strict"}
+
+
+class Client:
+    """Questions to one API server. Every method raises ClusterError where there is no answer to work with."""
+
+    def __init__(self, wire: "Wire", namespace: str) -> None:
+        """Ask nothing yet."""
+        self._wire = wire
+        self.namespace = namespace
+        """The context's: where objects are that name none."""
+        self.served = Discovery(wire)
+
+    @property
+    def host(self) -> str:
+        """The server's address, as messages name it."""
+        return self._wire.host
+
+    def version(self) -> str:
+        """Return the version of the API server, such as `v1.36.3`."""
+        answer = self._wire.ask("GET", "/version")
+        if answer.is_refusal:
+            raise refusal(answer, "say its version")
+        return str(answer.body.get("gitVersion", ""))
+
+    def get(self, kind: Kind, namespace: str | None, name: str) -> Data | None:
+        """Return an object, of the context's namespace where none is given; None where there is no such object.
+
+        Raises DeniedError, NotServedError.
+        """
+        resource = self.served.needed(kind)
+        namespace = namespace or self.namespace
+        answer = self._wire.ask("GET", resource.path(namespace, name))
+        if answer.status == 404:
+            return None
+        if answer.is_refusal:
+            raise refusal(answer, resource.asked("get", namespace))
+        return dict(answer.body)
+
+    def list(self, kind: Kind, namespace: str | None = None, selector: str | None = None) -> Iterator[Data]:
+        """Yield the objects of a namespace, or of all, that a label selector selects; each once, page by page.
+
+        Raises DeniedError, NotServedError.
+        """
+        resource = self.served.needed(kind)
+        asked = {"limit": str(PAGE)} | ({"labelSelector": selector} if selector else {})
+        query, begun = asked, 1
+        told: set[tuple[str, str]] = set()
+        while True:
+            answer = self._wire.ask("GET", resource.path(namespace), query)
+            if answer.status == 410 and begun < LISTINGS:  # the state that the first page was of is forgotten
+                query, begun = asked, begun + 1
+                continue
+            if answer.is_refusal:
+                raise refusal(answer, resource.asked("list", namespace))
+            yield from _news(answer.body, kind, told)
+            follows = answer.body.get("metadata", {}).get("continue")
+            if not follows:
+                return
+            query = {**asked, "continue": follows}
+
+    def dry_run(self, item: Mapping[str, Any]) -> Answer:
+        """Ask what comes of applying an object, which nobody else's fields are taken from (server-side apply).
+
+        Raises NotServedError, ClusterError where the credentials are refused.
+        """
+        resource, namespace = self._place(item)
+        path = resource.path(namespace, item["metadata"]["name"])
+        query = {**_DRY, "force": "false"}
+        return _known(self._wire.ask("PATCH", path, query, item, content="application/apply-patch+yaml"))
+
+    def dry_create(self, item: Mapping[str, Any]) -> Answer:
+        """Ask what comes of creating an object, as controllers do. Raises as `dry_run`."""
+        resource, namespace = self._place(item)
+        return _known(self._wire.ask("POST", resource.path(namespace), _DRY, item))
+
+    def may(self, verb: str, kind: Kind, namespace: str | None = None) -> bool:
+        """Say whether the user may do something with a kind, in all namespaces where none is given.
+
+        Raises NotServedError.
+        """
+        resource = self.served.needed(kind)
+        attributes = {"verb": verb, "group": kind.group, "version": kind.version, "resource": resource.plural}
+        if namespace is not None and resource.is_namespaced:
+            attributes["namespace"] = namespace
+        review = {"apiVersion": _REVIEW.api_version, "kind": _REVIEW.name, "spec": {"resourceAttributes": attributes}}
+        # A review is a question: nothing is stored.
+        answer = self._wire.ask("POST", self.served.needed(_REVIEW).path(None), None, review)
+        if answer.is_refusal:
+            raise refusal(answer, "ask what you may do")
+        return bool(answer.body.get("status", {}).get("allowed"))
+
+    def _place(self, item: Mapping[str, Any]) -> tuple[Any, str]:
+        resource = self.served.needed(Kind.of(item["apiVersion"], item["kind"]))
+        return resource, item["metadata"].get("namespace") or self.namespace
+
+
+def _news(body: Mapping[str, Any], kind: Kind, told: set[tuple[str, str]]) -> Iterator[Data]:
+    """Yield the objects of a page that no earlier one had. Items of a list don't say what they are: it does."""
+    for item in body.get("items") or ():
+        metadata = item["metadata"]
+        place = metadata.get("namespace", ""), metadata["name"]
+        if place not in told:
+            told.add(place)
+            yield {"apiVersion": kind.api_version, "kind": kind.name, **item}
+
+
+def _known(answer: Answer) -> Answer:
+    """Return an answer that is about the object. Raises ClusterError.
+
+    A server that can't make sense of an object's fields fails by its own account (500), and says which ones.
+    """
+    if answer.status in (401, 429) or answer.status > 500 or (answer.status == 500 and not answer.message):
+        raise refusal(answer, "judge an object")
+    return answer
