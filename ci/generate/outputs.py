@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from ci.generate.argocd import FOLDER as ARGOCD
+from ci.generate.argocd import argocd_cm
 from ci.generate.authored import Schema, load_plug_ins, load_spec
 from ci.generate.bundle import NOTICE, bundle
 from ci.generate.chart_readme import chart_readme
@@ -16,12 +18,14 @@ from render.rules.registry import INDEX, index, own
 
 CHART = Path("charts/training-job")
 SPEC = Path("schemas/spec")
+FAMILIES = {"launcher": "launchers", "scheduler": "schedulers", "network.fabric": "fabrics"}
+"""The folder of the plug-ins between which a field of the spec chooses."""
 
 
 def outputs(root: Path) -> dict[Path, str]:
     """Return every generated text by its path from the repository's root, made from the schemas under `root`."""
     spec = load_spec(root / SPEC)
-    plug_ins = {key: load_plug_ins(root / SPEC, f"{key}s") for key in ("launcher", "scheduler")}
+    plug_ins = {key: load_plug_ins(root / SPEC, family) for key, family in FAMILIES.items()}
     return {
         SPEC / "kubernetes.json": _kubernetes_file(spec),
         CHART / "values.schema.json": _line_per_entry(bundle(spec)),
@@ -30,6 +34,7 @@ def outputs(root: Path) -> dict[Path, str]:
         CHART / "templates" / "_types.tpl": _json_template("types", "The types of the spec's keys", _types(spec)),
         CHART / "README.md": chart_readme(spec, plug_ins),
         Path("docs/rules.md"): rules_page(),
+        ARGOCD / "argocd-cm.yaml": argocd_cm(root),
         INDEX.relative_to(INDEX.parents[2]): _rules_index(),
     }
 

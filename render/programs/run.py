@@ -36,8 +36,9 @@ class Run(Size):
 
     @property
     def _no_devices(self) -> frozenset[str] | None:
-        """Return that there are no RDMA devices, unless a claim may bring some."""
-        return None if self.at("pod", "resourceClaims") else frozenset()
+        """Return that there are no RDMA devices, unless a claim or a fabric may bring some."""
+        may_come = self.at("pod", "resourceClaims") or self.at("network", "fabric") not in (None, "none", "sockets")
+        return None if may_come else frozenset()
 
     def _argv(self) -> list[tuple[Path, str]]:
         return [((key, i), word) for key in ("command", "args") for i, word in enumerate(self.at(key) or [])]

@@ -1,38 +1,59 @@
-"""A launcher or a scheduler is whole: template, schema, enum, example, `ci` values and documentation."""
+"""A launcher, a scheduler or a fabric is whole: template, schema, enum, example, `ci` values and documentation."""
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 
 from tests.chart.helm import CHART, ROOT, VALUES
-from tests.schema import BUNDLE, effective
+from tests.schema import BUNDLE, Schema, effective
 
-DEFINES = {"launcher": {"", ".problems"}, "scheduler": {"", ".podgroup", ".problems", ".notes"}}
+DEFINES = {
+    "launcher": {"", ".problems"},
+    "scheduler": {"", ".podgroup", ".problems", ".notes"},
+    "network.fabric": {"", ".problems"},
+}
 
 each_kind = pytest.mark.parametrize("kind", DEFINES)
 
 
+def word(kind: str) -> str:
+    return kind.rpartition(".")[2]
+
+
 def templates(kind: str) -> dict[str, Path]:
-    paths = (CHART / "templates" / f"{kind}s").iterdir()
+    paths = (CHART / "templates" / f"{word(kind)}s").glob("*.tpl")
     return {path.name.removeprefix("_").removesuffix(".tpl"): path for path in paths}
 
 
+def field(kind: str) -> Schema:
+    schema: Schema = BUNDLE
+    for name in kind.split("."):
+        schema = effective(effective(schema)["properties"][name])
+    return schema
+
+
 def chosen(kind: str, paths: list[Path]) -> set[str]:
-    default = effective(BUNDLE["properties"][kind])["default"]
-    return {yaml.safe_load(path.read_text(encoding="utf-8")).get(kind, default) for path in paths}
+    return {value(yaml.safe_load(path.read_text(encoding="utf-8")), kind) for path in paths}
+
+
+def value(spec: Any, kind: str) -> str:
+    for name in kind.split("."):
+        spec = (spec or {}).get(name)
+    return str(spec or field(kind)["default"])
 
 
 @each_kind
 def test_every_template_has_its_schema(kind: str) -> None:
-    schemas = {path.stem for path in (ROOT / "schemas" / "spec" / f"{kind}s").iterdir()}
+    schemas = {path.stem for path in (ROOT / "schemas" / "spec" / f"{word(kind)}s").iterdir()}
     assert set(templates(kind)) == schemas
 
 
 @each_kind
 def test_enum_is_the_folder(kind: str) -> None:
-    assert set(effective(BUNDLE["properties"][kind])["enum"]) - {None} == set(templates(kind))
+    assert set(field(kind)["enum"]) - {None} == set(templates(kind))
 
 
 @each_kind
@@ -56,4 +77,4 @@ def test_every_one_is_in_the_readme(kind: str) -> None:
 def test_every_template_defines_what_the_chart_includes(kind: str) -> None:
     for name, path in templates(kind).items():
         defined = set(re.findall(r'\{\{-? define "(.+?)"', path.read_text(encoding="utf-8")))
-        assert defined == {f"training-job.{kind}.{name}{suffix}" for suffix in DEFINES[kind]}
+        assert defined == {f"training-job.{word(kind)}.{name}{suffix}" for suffix in DEFINES[kind]}

@@ -6,6 +6,9 @@ from tests.golden.controllers import all_containers, all_pods, jobs, role_of
 # The labels that change with every release of a chart; a JobSet's pod template cannot.
 VERSIONED = {"helm.sh/chart", "app.kubernetes.io/version", "app.kubernetes.io/managed-by"}
 
+LOCKS_MEMORY = {"efa", "infiniband", "roce", "tcpx"}
+"""Fabrics whose libraries register memory from inside the program."""
+
 
 @each_case
 def test_names_fit(case: Case) -> None:
@@ -64,7 +67,8 @@ def test_containers_have_no_rights_that_training_needs_not(case: Case) -> None:
             assert container["securityContext"]["allowPrivilegeEscalation"] is False
             capabilities = container["securityContext"]["capabilities"]
             assert capabilities["drop"] == ["ALL"]
-            assert set(capabilities.get("add", [])) <= rights_of_sshd(case, pod, container)
+            rights = rights_of_sshd(case, pod, container) | rights_of_fabric(case, pod, container)
+            assert set(capabilities.get("add", [])) <= rights
             assert "privileged" not in container["securityContext"]
 
 
@@ -73,6 +77,15 @@ def rights_of_sshd(case: Case, pod: Object, container: Object) -> set[str]:
     runs_sshd = case.trainer == "launcher" and role_of(pod) == "node" and container["name"] != "ssh-keys"
     is_root = "runAsUser" not in pod["spec"]["securityContext"]
     return {"AUDIT_WRITE", "SETGID", "SETUID", "SYS_CHROOT"} if runs_sshd and is_root else set()
+
+
+def rights_of_fabric(case: Case, pod: Object, container: Object) -> set[str]:
+    """What locks memory is the program, and the preflight that stands for it; what sets up network cards, a daemon."""
+    fabric = case.spec.get("network", {}).get("fabric", "none")
+    if container["name"] == f"{fabric}-daemon":
+        return {"tcpx": {"NET_ADMIN"}, "tcpxo": {"NET_ADMIN", "NET_BIND_SERVICE"}}[fabric]
+    is_program = role_of(pod) == "node" and container["name"] in ("node", "preflight")
+    return {"IPC_LOCK"} if is_program and fabric in LOCKS_MEMORY else set()
 
 
 @each_case

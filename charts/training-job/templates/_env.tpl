@@ -2,7 +2,8 @@
      Input: root. Output: JSON, values by name. */}}
 {{- define "training-job.env.written" -}}
 {{- $written := deepCopy .Values.prepared.launcher.literals -}}
-{{- with .Values.network.interface -}}
+{{- range $name, $value := .Values.prepared.fabric.literals }}{{ $_ := set $written $name $value }}{{ end -}}
+{{- with include "training-job.interface" . -}}
 {{- /* "=" asks NCCL for the exact name, else it takes a prefix; gloo knows exact names only. */ -}}
 {{- $_ := set $written "NCCL_SOCKET_IFNAME" (printf "=%s" .) -}}
 {{- $_ := set $written "GLOO_SOCKET_IFNAME" . -}}

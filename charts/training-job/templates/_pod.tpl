@@ -1,5 +1,5 @@
 {{/* training-job.pod-metadata: labels and annotations of a pod. The service mesh is opted out of: a sidecar between the ranks
-     breaks the rendezvous. What the scheduler needs wins over the user's. Input: root, scheduler (its contribution to pods). */}}
+     breaks the rendezvous. What scheduler and fabric need wins over the user's. Input: root, scheduler (its contribution to pods), role. */}}
 {{- define "training-job.pod-metadata" -}}
 {{- $labels := dict "app.kubernetes.io/name" "training-job" "sidecar.istio.io/inject" "false" -}}
 {{- $annotations := dict "sidecar.istio.io/inject" "false" "linkerd.io/inject" "disabled" -}}
@@ -7,6 +7,7 @@
 {{- range $key, $value := .root.Values.pod.annotations }}{{ $_ := set $annotations $key $value }}{{ end -}}
 {{- range $key, $value := .scheduler.labels }}{{ $_ := set $labels $key $value }}{{ end -}}
 {{- range $key, $value := .scheduler.annotations }}{{ $_ := set $annotations $key $value }}{{ end -}}
+{{- range $key, $value := (.role).annotations }}{{ $_ := set $annotations $key $value }}{{ end -}}
 {{- dict "labels" $labels "annotations" $annotations | toYaml -}}
 {{- end -}}
 
@@ -35,7 +36,7 @@ securityContext:
 {{- $scheduler := $values.prepared.scheduler.pod | default dict -}}
 {{- $storage := include "training-job.volumes" .root | fromJson -}}
 metadata:
-  {{- include "training-job.pod-metadata" (dict "root" .root "scheduler" $scheduler) | nindent 2 }}
+  {{- include "training-job.pod-metadata" (dict "root" .root "scheduler" $scheduler "role" .role) | nindent 2 }}
 spec:
   {{- with $scheduler.spec }}
   {{- toYaml . | nindent 2 }}
@@ -72,11 +73,13 @@ spec:
     - {{ include "training-job.program" . | nindent 6 | trim }}
 {{- end -}}
 
-{{/* training-job.init-containers: the role's own steps, then a node's of the user, then its sidecars; the preflight check is last.
+{{/* training-job.init-containers: the role's own steps and the fabric's sidecars, then a node's of the user, then its sidecars; the
+     preflight check is last.
      Input: root, role, mounts (of the program). Output: YAML list. */}}
 {{- define "training-job.init-containers" -}}
 {{- $containers := list -}}
 {{- range .role.steps }}{{ $containers = append $containers (include "training-job.step" (dict "root" $.root "role" $.role "step" .)) }}{{ end -}}
+{{- range .role.sidecars }}{{ $containers = append $containers (toYaml (list .)) }}{{ end -}}
 {{- if .role.isNode -}}
 {{- range .root.Values.pod.initContainers }}{{ $containers = append $containers (include "training-job.hardened" (dict "container" .)) }}{{ end -}}
 {{- $always := dict "restartPolicy" "Always" -}}

@@ -1,12 +1,13 @@
 {{/* training-job.roles: the roles whose pods start together, as the launcher lists them, each with what it leaves out.
-     Input: root, launcher (its contribution). Output: JSON, list of roles:
+     Input: root, launcher and fabric (their contributions). Output: JSON, list of roles:
        name            of the replicated job
        isNode          whether its pods are nodes: they have resourcesPerNode, devices, the user's init containers and sidecars
        pods            their number; members: how many of them the run cannot start without
        command, args   what runs in them; without both, the user's program
        env             list of EnvVar; ports: list of {name, port}, after the rendezvous of a node; resources: of a node, resourcesPerNode
        steps           what runs before it in the same image: list of {name, command, mounts}; volumes, mounts; capabilities: list, added to none
-       subdomain, readOnlyRootFilesystem: as in Kubernetes; a JobSet writes the first itself */}}
+       subdomain, readOnlyRootFilesystem: as in Kubernetes; a JobSet writes the first itself
+       annotations, sidecars: what the fabric gives a node's pod */}}
 {{- define "training-job.roles" -}}
 {{- $roles := list -}}
 {{- range $own := .launcher.roles -}}
@@ -19,6 +20,7 @@
 {{- range $key, $value := omit $own "pods" "resources" }}{{ $_ := set $role $key $value }}{{ end -}}
 {{- $rendezvous := ternary (list (dict "name" "rendezvous" "port" $.root.Values.network.port)) list $isNode -}}
 {{- $_ := set $role "ports" (concat $rendezvous ($own.ports | default list)) -}}
+{{- if and $isNode $.fabric }}{{ include "training-job.fabric.equip" (dict "role" $role "fabric" $.fabric) }}{{ end -}}
 {{- $roles = append $roles $role -}}
 {{- end -}}
 {{- toJson $roles -}}

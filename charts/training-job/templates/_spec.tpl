@@ -1,5 +1,5 @@
 {{/* training-job.prepare: removes what is null, refuses what is of a wrong type, fills in the defaults, then refuses the spec with all
-     other reasons at once. Input: root. Output: nothing; `.Values.prepared` is what the launcher and the scheduler contribute, the roles, the scripts.
+     other reasons at once. Input: root. Output: nothing; `.Values.prepared` is what launcher, fabric and scheduler contribute, the roles, the scripts.
      Every template starts with it; the first one does the work for all. */}}
 {{- define "training-job.prepare" -}}
 {{- if not (hasKey .Values "prepared") -}}
@@ -13,8 +13,9 @@
 {{- include "training-job.fill" (dict "values" .Values "defaults" $defaults) -}}
 {{- $launcher := include (printf "training-job.launcher.%s" .Values.launcher) . | fromYaml -}}
 {{- $scheduler := include (printf "training-job.scheduler.%s" .Values.scheduler) . | fromYaml -}}
-{{- $roles := include "training-job.roles" (dict "root" . "launcher" $launcher) | fromJsonArray -}}
-{{- $_ := set .Values "prepared" (dict "launcher" $launcher "roles" $roles "scheduler" $scheduler) -}}
+{{- $fabric := include (printf "training-job.fabric.%s" .Values.network.fabric) . | fromYaml -}}
+{{- $roles := include "training-job.roles" (dict "root" . "launcher" $launcher "fabric" $fabric) | fromJsonArray -}}
+{{- $_ := set .Values "prepared" (dict "launcher" $launcher "fabric" $fabric "roles" $roles "scheduler" $scheduler) -}}
 {{- $_ := set .Values.prepared "scripts" (include "training-job.scripts" . | fromJsonArray) -}}
 {{- include "training-job.smoke.prepare" . -}}
 {{- include "training-job.validate" . -}}

@@ -3,7 +3,7 @@
 {{- define "training-job.validate" -}}
 {{- $found := "" -}}
 {{- $checks := list "training-job.problems.text" "training-job.problems.names" "training-job.problems.size" "training-job.problems.resources" "training-job.problems.storage" "training-job.problems.env" "training-job.problems.pod" "training-job.problems.preflight" "training-job.problems.smoke" "training-job.problems.trainjob" "training-job.problems.gitops" -}}
-{{- $plugins := list (printf "training-job.launcher.%s.problems" .Values.launcher) (printf "training-job.scheduler.%s.problems" .Values.scheduler) -}}
+{{- $plugins := list (printf "training-job.launcher.%s.problems" .Values.launcher) (printf "training-job.scheduler.%s.problems" .Values.scheduler) (printf "training-job.fabric.%s.problems" .Values.network.fabric) -}}
 {{- range $check := concat $checks $plugins }}{{ $found = printf "%s\n%s" $found (include $check $) }}{{ end -}}
 {{- include "training-job.refuse" $found -}}
 {{- end -}}

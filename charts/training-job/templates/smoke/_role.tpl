@@ -9,6 +9,7 @@
 {{- $_ := unset $.Values.env $name -}}
 {{- end -}}
 {{- $_ := unset .Values.network "interface" -}}
+{{- $_ := set .Values.prepared "fabric" dict -}}
 name: node
 subdomain: {{ include "training-job.name" . | toYaml }}
 readOnlyRootFilesystem: true

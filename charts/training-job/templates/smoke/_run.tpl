@@ -24,18 +24,19 @@
 {{- $scripts := list -}}
 {{- range $path, $_ := .Files.Glob "files/nccl/*.{py,json}" }}{{ $scripts = append $scripts (trimPrefix "files/" $path) }}{{ end -}}
 {{- $root := dict "Values" $values "Release" .Release "Chart" .Chart "Files" .Files -}}
-{{- $_ := set $values "prepared" (dict "launcher" (dict "literals" dict) "scripts" $scripts) -}}
+{{- $_ := set $values "prepared" (dict "launcher" (dict "literals" dict) "fabric" .Values.prepared.fabric "scripts" $scripts) -}}
 {{- $role := include "training-job.smoke.role" $root | fromYaml -}}
 {{- $_ := set $values.prepared "annotations" (include "training-job.smoke.needed-first" . | fromYaml) -}}
 {{- $_ := set $values.prepared "scheduler" (include (printf "training-job.scheduler.%s" .Values.scheduler) $root | fromYaml) -}}
-{{- $_ := set $values.prepared "roles" (include "training-job.roles" (dict "root" $root "launcher" (dict "roles" (list $role))) | fromJsonArray) -}}
+{{- $_ := set $values.prepared "roles" (include "training-job.roles" (dict "root" $root "launcher" (dict "roles" (list $role)) "fabric" .Values.prepared.fabric) | fromJsonArray) -}}
 {{- $_ := set .Values.prepared "smoke" $root -}}
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.smoke.security: nothing in the test needs root; 65534 has a name in every image. Input: root. Output: JSON. */}}
+{{/* training-job.smoke.security: nothing in the test needs root, unless the fabric locks memory: IPC_LOCK does nothing for anybody else.
+     65534 has a name in every image. Input: root. Output: JSON. */}}
 {{- define "training-job.smoke.security" -}}
 {{- $context := .Values.pod.securityContext | default dict | deepCopy -}}
-{{- if kindIs "invalid" $context.runAsUser }}{{ $_ := set $context "runAsUser" 65534 }}{{ end -}}
+{{- if and (kindIs "invalid" $context.runAsUser) (not (has "IPC_LOCK" .Values.prepared.fabric.capabilities)) }}{{ $_ := set $context "runAsUser" 65534 }}{{ end -}}
 {{- toJson $context -}}
 {{- end -}}

@@ -1,0 +1,32 @@
+{{/* What a fabric (`training-job.fabric.NAME`) gives, each part where the fabric needs it. Input: root. Output: YAML:
+       literals        variables of all pods; a user's variable of the same name is refused
+       env             list of EnvVar of the nodes alone, for what would break the programs of other roles
+       resources       devices and huge pages of a node, as requests and as limits: quantities by name
+       capabilities    of the program and of the preflight check
+       annotations     of a node's pod
+       sidecars        containers that run beside the program, from before the preflight check on
+       volumes, mounts of the program and of the preflight check */}}
+
+{{/* training-job.fabric.equip: gives a node what the fabric needs beside variables. Input: role, fabric. Output: nothing; role is changed in place. */}}
+{{- define "training-job.fabric.equip" -}}
+{{- range $list := list "env" "capabilities" "volumes" "mounts" -}}
+{{- with index $.fabric $list }}{{ $_ := set $.role $list (concat (index $.role $list) .) }}{{ end -}}
+{{- end -}}
+{{- with .fabric.resources -}}
+{{- $resources := deepCopy $.role.resources -}}
+{{- range $side := list "requests" "limits" -}}
+{{- $_ := set $resources $side (merge (deepCopy $.fabric.resources) (index $resources $side)) -}}
+{{- end -}}
+{{- $_ := set $.role "resources" $resources -}}
+{{- end -}}
+{{- range $part := list "annotations" "sidecars" -}}
+{{- with index $.fabric $part }}{{ $_ := set $.role $part . }}{{ end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* training-job.interface: the interface of the sockets over which ranks meet. A fabric's adapters carry the data, not the meeting; in a
+     network of its own, a pod's first interface is called eth0 by the container runtime. Empty where each library chooses. Input: root. */}}
+{{- define "training-job.interface" -}}
+{{- $network := .Values.network -}}
+{{- $network.interface | default (ternary "eth0" "" (and (not (empty .Values.prepared.fabric)) (not $network.hostNetwork))) -}}
+{{- end -}}

@@ -1,0 +1,8 @@
+{{/* NCCL's own sockets: the first variable chooses them, the second keeps NCCL from looking for adapters. Input: root. Output: YAML {literals}. */}}
+{{- define "training-job.fabric.sockets" -}}
+literals:
+  NCCL_IB_DISABLE: "1"
+  NCCL_NET: Socket
+{{- end -}}
+
+{{- define "training-job.fabric.sockets.problems" -}}{{- end -}}
