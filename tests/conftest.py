@@ -93,6 +93,23 @@ def chromium() -> Path:
 
 
 @pytest.fixture(scope="session")
+def actionlint() -> Path:
+    return _tool("actionlint")
+
+
+@pytest.fixture(scope="session")
+def ct() -> Path:
+    """chart-testing's command; its settings lie beside it."""
+    return _tool("ct")
+
+
+@pytest.fixture(scope="session")
+def registry_server() -> Path:
+    """A registry of the Open Container Initiative."""
+    return _tool("registry")
+
+
+@pytest.fixture(scope="session")
 def junit_schema() -> "XMLSchema":
     """Jenkins' schema (junit-4.xsd), as the pinned kubeconform carries it for its own tests."""
     from xmlschema import XMLSchema

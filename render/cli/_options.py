@@ -16,7 +16,7 @@ def chart_options(command: Command) -> Command:
     return _with(
         command,
         click.option("-n", "--namespace", metavar="NAMESPACE", default="default", show_default=True),
-        click.option("--chart", metavar="DIR|TGZ", help="Another chart than the one that comes with render."),
+        click.option("--chart", metavar="DIR|TGZ|oci://…", help="Another chart than the one that comes with render."),
         click.option(
             "--engine", "wanted", type=click.Choice(["embedded", "helm"]), help="Helm's library, or its command."
         ),

@@ -37,13 +37,25 @@ def requested(
 ) -> Request:
     """Return what a command asks for. Raises EngineError."""
     return Request(
-        chart=Chart.bundled() if chart is None else Chart(Path(chart)),
+        chart=_chart(chart),
         overlays=tuple(over),
         sets=tuple(sets),
         name=name,
         namespace=namespace,
         engine=engine.choose(wanted, sets),
     )
+
+
+def _chart(where: str | None) -> Chart:
+    """Return the chart at a path or in a registry, the bundled one by default. Raises EngineError."""
+    if where is None or not where.startswith("oci://"):
+        return Chart.bundled() if where is None else Chart(Path(where))
+    from tempfile import TemporaryDirectory
+
+    from render.engine.registry import pull
+
+    folder = click.get_current_context().with_resource(TemporaryDirectory(prefix="render-"))
+    return Chart(pull(where, Path(folder)))
 
 
 def failed(error: Exception, hint: str | None) -> click.ClickException:

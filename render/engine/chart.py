@@ -11,6 +11,8 @@ NAME = "training-job"
 DEFINITION = "Chart.yaml"
 SCHEMA = "values.schema.json"
 DEFAULTS = "values.yaml"
+MAX_BYTES = 100 << 20
+"""Of an unpacked chart, as Helm has it: a small archive may unpack to whatever fills a memory."""
 PACKAGE = Path(__file__).parents[1]
 
 
@@ -52,12 +54,19 @@ class Chart:
 
 def _packed(path: Path, name: str) -> bytes | None:
     """Return a file at the root of a packed chart. Raises OSError."""
+    import gzip
     import tarfile
+    from io import BytesIO
+    from zlib import error as ZlibError  # noqa: N812 - a class
 
     try:
-        with tarfile.open(path) as archive:
-            member = next((member for member in archive if member.name.split("/")[1:] == [name]), None)
-            stream = member and archive.extractfile(member)
-            return stream.read() if stream else None
-    except tarfile.TarError as error:
+        with gzip.open(path) as stream:
+            data = stream.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            raise OSError(f"the archive unpacks to more than the {MAX_BYTES >> 20} MiB that Helm takes")
+        with tarfile.open(fileobj=BytesIO(data), mode="r:") as archive:
+            file = next((file for file in archive if file.isreg() and file.name.split("/")[1:] == [name]), None)
+            content = file and archive.extractfile(file)
+            return content.read() if content else None
+    except (EOFError, ZlibError, tarfile.TarError) as error:
         raise OSError(str(error)) from error
