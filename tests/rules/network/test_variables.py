@@ -9,6 +9,7 @@ from render.rules.findings import in_spec
 
 TWO: dict[str, Any] = {"numNodes": 2}
 GPUS: dict[str, Any] = {"resourcesPerNode": {"limits": {"nvidia.com/gpu": 8}}}
+IB: dict[str, Any] = {**TWO, **GPUS, "network": {"fabric": "infiniband"}}
 EFA: dict[str, Any] = {"resourcesPerNode": {"limits": {"vpc.amazonaws.com/efa": 32}}}
 
 CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
@@ -96,7 +97,41 @@ CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
                  "env": {"NCCL_NET": "IB"}}),
         (False, {**TWO, **GPUS, "env": {"FI_PROVIDER": "tcp", "NCCL_NET": "AWS Libfabric"}}),
         (False, {**TWO, **GPUS, "pod": {"resourceClaims": [{"name": "nic"}]}, "env": {"NCCL_NET": "IB"}}),
+        (False, {**IB, "env": {"NCCL_IB_HCA": "mlx5"}}),
         (False, {**GPUS, "env": {"NCCL_NET": "IB"}}),
+    ],
+    "NET116": [
+        (True, {**IB, "command": ["bash", "-c", "export NCCL_IB_DISABLE=1; torchrun train.py"]}),
+        (True, {**IB, "command": ["env", "NCCL_NET=Socket", "torchrun", "train.py"]}),
+        (True, {**IB, "command": ["sh", "-c"], "args": ["NCCL_NET='AWS Libfabric' exec torchrun train.py"]}),
+        (True, {**TWO, "network": {"fabric": "sockets"},
+                "command": ["bash", "-c", "export NCCL_IB_HCA=mlx5_0\ntorchrun train.py"]}),
+        (True, {**TWO, "network": {"fabric": "efa"}, "command": ["env", "RDMAV_FORK_SAFE=1", "torchrun", "t.py"]}),
+        (True, {**TWO, "network": {"fabric": "tcpxo"}, "command": ["env", "NCCL_PROTO=LL128", "torchrun", "t.py"]}),
+        (False, {**IB, "command": ["bash", "-c", "export NCCL_IB_DISABLE=0; torchrun train.py"]}),
+        (False, {**IB, "command": ["bash", "-c", "echo NCCL_IB_DISABLE=1; torchrun train.py"]}),
+        (False, {**IB, "command": ["bash", "-c", "export NCCL_NET=$NET; torchrun train.py"]}),
+        (False, {**IB, "env": {"NCCL_IB_DISABLE": "1"}}),
+        (False, {**TWO, "command": ["bash", "-c", "export NCCL_IB_DISABLE=1; torchrun train.py"]}),
+        (False, {**TWO, "network": {"fabric": "tcpxo"}, "command": ["env", "NCCL_PROTO=Simple", "torchrun", "t.py"]}),
+    ],
+    "NET117": [
+        (True, {**IB, "pod": {"securityContext": {"runAsUser": 1000}}}),
+        (True, {**IB, "pod": {"securityContext": {"runAsNonRoot": True}}}),
+        (True, {**IB, "pod": {"securityContext": {"runAsNonRoot": True, "runAsUser": 7}}}),
+        (False, IB),
+        (False, {**IB, "pod": {"securityContext": {"runAsUser": 0}}}),
+        (False, {**TWO, "network": {"fabric": "sockets"}, "pod": {"securityContext": {"runAsUser": 1000}}}),
+        (False, {**IB, "pod": {"securityContext": {"fsGroup": 1000}}}),
+    ],
+    "NET118": [
+        (True, {**IB, "numNodes": 1}),
+        (True, {"network": {"fabric": "efa"}}),
+        (True, {"network": {"fabric": "roce"}, "elastic": {"minNodes": 1, "maxNodes": 1}}),
+        (False, {"network": {"fabric": "sockets"}}),
+        (False, {"network": {"fabric": "none"}}),
+        (False, IB),
+        (False, {"network": {"fabric": "efa"}, "elastic": {"minNodes": 1, "maxNodes": 2}}),
     ],
 }  # fmt: skip
 

@@ -38,6 +38,9 @@
 {{- range .volumes }}{{ $_ := set $names .name $launcher }}{{ end -}}
 {{- range .mounts }}{{ $_ := set $folders .mountPath $launcher }}{{ end -}}
 {{- end -}}
+{{- $fabric := printf "`network.fabric: %s`" .Values.network.fabric -}}
+{{- range .Values.prepared.fabric.volumes }}{{ $_ := set $names .name $fabric }}{{ end -}}
+{{- range .Values.prepared.fabric.mounts }}{{ $_ := set $folders (clean .mountPath) $fabric }}{{ end -}}
 {{- range $i, $volume := .Values.storage.volumes -}}
 {{- $sources := omit $volume "name" "mountPath" "subPath" "readOnly" -}}
 {{- range $key, $source := $sources }}{{ if kindIs "invalid" $source }}{{ $_ := unset $sources $key }}{{ end }}{{ end -}}
