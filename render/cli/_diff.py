@@ -1,0 +1,99 @@
+"""What `render diff` does."""
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import IO
+
+import click
+
+from render.cli import CLEAN, FAILED, PROBLEMS
+from render.cli._report import count, report, say
+from render.cli._request import failed, overlaid, read_once, requested
+from render.cli._stdout import leave_unread
+from render.diff import outputs
+from render.diff.report import Report, compare
+from render.diff.revision import RevisionError
+from render.diff.sides import Side, is_comparable, side
+from render.engine import EngineError, EngineName
+from render.kube.schemas import Schemas
+from render.spec import Request
+
+
+def run(
+    *,
+    old: str,
+    new: str | None,
+    files: Sequence[str],
+    sets: Sequence[str],
+    name: str | None,
+    namespace: str,
+    chart: str | None,
+    wanted: EngineName | None,
+    is_live: bool,
+    context: str | None,
+    format_: str,
+    output_file: Path | None,
+) -> int:
+    """Compare two sides, or one with the cluster, and return the exit status. Raises click.ClickException."""
+    if is_live == (new is not None):
+        raise click.UsageError("give `OLD` and `NEW`, or one of them with `--live`")
+    if context is not None and not is_live:
+        raise click.UsageError("`--context` needs `--live`")
+    read_once(old, new, *files)
+    over = overlaid(files)
+    if over is None:
+        return PROBLEMS
+    try:
+        request = requested(over, sets=sets, name=name, namespace=namespace, chart=chart, wanted=wanted)
+        sides = [_read(argument, request) for argument in (old, new) if argument is not None]
+        if not all(map(is_comparable, sides)):
+            return PROBLEMS
+        first, last = sides[0], sides[-1]
+        found = _against_cluster(last, context) if is_live else compare(first.entries, last.entries, Schemas())
+    except (EngineError, RevisionError) as error:
+        raise failed(error, getattr(error, "hint", None)) from error
+    return _write(outputs.find(format_)(found), found, output_file)
+
+
+def _read(argument: str, request: Request) -> Side:
+    """Return a side, and report what is wrong with it. Raises EngineError, RevisionError."""
+    found = side(argument, request, Schemas())
+    report(found.problems, found.sources)
+    return found
+
+
+def _against_cluster(found: Side, context: str | None) -> Report:
+    """Compare what a cluster has with what it is to have. Raises click.ClickException."""
+    from render.cluster import ClusterError, connect
+    from render.diff.live import live
+
+    try:
+        return compare(*live(found.entries, connect(context)), Schemas(), is_live=True)
+    except ClusterError as error:
+        raise failed(error, error.hint) from error
+
+
+def _write(lines: Iterable[str], found: Report, output_file: Path | None) -> int:
+    try:
+        with _target(output_file) as stream:
+            for line in lines:
+                click.echo(line, file=stream, nl=False, color=False if os.environ.get("NO_COLOR") else None)
+    except BrokenPipeError:
+        leave_unread()
+        return FAILED
+    except OSError as error:
+        raise click.ClickException(f"{output_file or 'standard output'}: {(error.strerror or '').lower()}") from error
+    say(_sentence(found))
+    return PROBLEMS if found.is_loss else CLEAN
+
+
+def _target(output_file: Path | None) -> AbstractContextManager[IO[str]]:
+    return nullcontext(sys.stdout) if output_file is None else output_file.open("w", encoding="utf-8")
+
+
+def _sentence(found: Report) -> str:
+    counts = ", ".join(f"{number} {action.value}" for action, number in found.counts.items() if number)
+    return f"{count(len(found.fates), 'object')}{': ' if counts else ''}{counts}"

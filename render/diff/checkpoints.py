@@ -1,0 +1,111 @@
+"""Where a run keeps its checkpoints, as far as manifests say it: in which claims, and there in which folders."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePosixPath
+from typing import Any, NamedTuple
+
+from render.diff.entry import Entry
+from render.manifests.pods import Container, Pod, pods
+from render.manifests.trainjob import RUNTIMES, TRAINJOB
+
+_NAME = re.compile(r"(?:^|[-_])(?:checkpoints?|ckpts?|output|save|default[-_]root)[-_](?:dir|path)$", re.IGNORECASE)
+"""Options and variables that name a folder for checkpoints."""
+_OPTION = re.compile(r"--?([A-Za-z][\w-]*)(?:=(.*))?", re.DOTALL)
+_VARIABLE = re.compile(r"\$\(([A-Za-z_]\w*)\)|\$\{([A-Za-z_]\w*)\}|\$([A-Za-z_]\w*)")
+
+Data = Mapping[str, Any]
+
+
+class Place(NamedTuple):
+    """A folder of a claim; `.` is its root."""
+
+    claim: str
+    folder: str
+
+
+def places(run: Entry, side: Sequence[Entry]) -> frozenset[Place]:
+    """Return the folders that a run writes to in claims: those that it is told by name, else all that it could."""
+    around = [entry for entry in side if entry.source == run.source]
+    found = [
+        _of_container(pod, container, run, around)
+        for pod in _pods(run, around)
+        for container in pod.containers
+        if container.kind == "containers"
+    ]
+    told = frozenset(place for named, _ in found for place in named)
+    return told or frozenset(place for _, mounted in found for place in mounted)
+
+
+def _pods(run: Entry, around: Sequence[Entry]) -> Iterator[Pod]:
+    """Yield the pods of a run; those of a TrainJob are in its runtime."""
+    if run.kind.group_kind != TRAINJOB:
+        yield from pods(run.object)
+        return
+    name = run.data.get("spec", {}).get("runtimeRef", {}).get("name")
+    for entry in around:
+        if entry.kind.group_kind in RUNTIMES and entry.name == name:
+            yield from pods(entry.object)
+
+
+def _of_container(pod: Pod, container: Container, run: Entry, around: Sequence[Entry]) -> tuple[set[Place], set[Place]]:
+    """Return the folders that a container is told, and the roots of the volumes that it can write to."""
+    claims = dict(_claims(pod.spec))
+    mounts = [
+        (PurePosixPath(mount["mountPath"]), Place(claims[mount["name"]], _inner(mount)))
+        for mount in container.data.get("volumeMounts", [])
+        if mount.get("name") in claims and not mount.get("readOnly")
+    ]
+    trainer = run.data.get("spec", {}).get("trainer", {}) if run.kind.group_kind == TRAINJOB else {}
+    variables = _variables(container.data, around) | _variables(trainer, around)
+    words = [*container.data.get("command", []), *container.data.get("args", [])]
+    words += [*trainer.get("command", []), *trainer.get("args", [])]
+    options = [_expanded(folder, variables) for folder in _options(words)]
+    folders = options or [value for name, value in variables.items() if _NAME.search(name)]
+    told = {place for folder in folders for place in _in_claims(PurePosixPath(folder), mounts)}
+    return told, {place for _, place in mounts}
+
+
+def _claims(pod: Data) -> Iterator[tuple[str, str]]:
+    for volume in pod.get("volumes", []):
+        claim = volume.get("persistentVolumeClaim") or {}
+        if "claimName" in claim and not claim.get("readOnly"):
+            yield volume.get("name", ""), claim["claimName"]
+
+
+def _inner(mount: Data) -> str:
+    return str(PurePosixPath(mount.get("subPath") or mount.get("subPathExpr") or "."))
+
+
+def _in_claims(folder: PurePosixPath, mounts: Sequence[tuple[PurePosixPath, Place]]) -> Iterator[Place]:
+    """Yield the place of a folder: that of the innermost mount around it."""
+    around = [(path, place) for path, place in mounts if folder.is_relative_to(path)]
+    if around:
+        path, place = max(around, key=lambda mount: len(mount[0].parts))
+        yield place._replace(folder=str(PurePosixPath(place.folder) / folder.relative_to(path)))
+
+
+def _variables(container: Data, around: Sequence[Entry]) -> dict[str, str]:
+    """Return the variables of a container that are known."""
+    found: dict[str, str] = {}
+    for source in container.get("envFrom", []):
+        name = (source.get("configMapRef") or {}).get("name")
+        for entry in around:
+            if entry.kind.group_kind == "/ConfigMap" and entry.name == name:
+                found |= {
+                    source.get("prefix", "") + key: str(value) for key, value in entry.data.get("data", {}).items()
+                }
+    return found | {one["name"]: str(one["value"]) for one in container.get("env", []) if "value" in one}
+
+
+def _options(words: Sequence[Any]) -> Iterator[str]:
+    """Yield the values of the options that name a folder for checkpoints, in whatever a shell is given too."""
+    flat = [word for text in words for word in str(text).split()]
+    for word, following in zip(flat, [*flat, ""][1:], strict=True):
+        match = _OPTION.fullmatch(word)
+        if match and _NAME.search(match[1]):
+            yield (following if match[2] is None else match[2]).strip("'\";")
+
+
+def _expanded(text: str, variables: Mapping[str, str]) -> str:
+    return _VARIABLE.sub(lambda match: variables.get(match[1] or match[2] or match[3], match[0]), text)

@@ -1,0 +1,14 @@
+"""The kinds that train, as `GROUP/KIND`."""
+
+RUNS = frozenset(
+    (
+        "batch.volcano.sh/Job",
+        "batch/Job",
+        "jobset.x-k8s.io/JobSet",
+        "kubeflow.org/MPIJob",
+        "kubeflow.org/PyTorchJob",
+        "ray.io/RayJob",
+        "trainer.kubeflow.org/TrainJob",
+    )
+)
+"""What runs once: to delete it is to end a training."""
