@@ -20,6 +20,7 @@
 {{- $_ := set $values.storage "checkpoints" (dict "mode" "none") -}}
 {{- $_ := set $values "initializers" (dict "dataset" dict "model" dict) -}}
 {{- $_ := set $values.preflight "enabled" false -}}
+{{- $_ := set $values.smokeTest "fabric" (include "training-job.smoke.fabric" .) -}}
 {{- $_ := set $values.pod "securityContext" (include "training-job.smoke.security" . | fromJson) -}}
 {{- $scripts := list -}}
 {{- range $path, $_ := .Files.Glob "files/nccl/*.{py,json}" }}{{ $scripts = append $scripts (trimPrefix "files/" $path) }}{{ end -}}
@@ -39,4 +40,12 @@
 {{- $context := .Values.pod.securityContext | default dict | deepCopy -}}
 {{- if and (kindIs "invalid" $context.runAsUser) (not (has "IPC_LOCK" .Values.prepared.fabric.capabilities)) }}{{ $_ := set $context "runAsUser" 65534 }}{{ end -}}
 {{- toJson $context -}}
+{{- end -}}
+
+{{/* training-job.smoke.fabric: the transport that NCCL must be seen to use, the training's own where it names one; gloo knows TCP only. Input: root. */}}
+{{- define "training-job.smoke.fabric" -}}
+{{- $test := .Values.smokeTest -}}
+{{- $hasGpus := or (ne (include "training-job.gpus" .) "0") (not (empty .Values.pod.resourceClaims)) -}}
+{{- $isNccl := or (eq $test.backend "nccl") (and (eq $test.backend "auto") $hasGpus) -}}
+{{- ternary .Values.network.fabric $test.fabric (and $isNccl (ne .Values.network.fabric "none")) -}}
 {{- end -}}

@@ -5,6 +5,10 @@
 {{- if and (eq $test.backend "nccl") (eq (include "training-job.gpus" .) "0") (not .Values.pod.resourceClaims) }}
 - at '/smokeTest/backend': `nccl`, and `resourcesPerNode` names no GPU (hint: `auto`, or a limit such as `nvidia.com/gpu`)
 {{- end -}}
+{{- $fabric := .Values.network.fabric -}}
+{{- if and (ne $test.fabric "none") (ne $fabric "none") (ne $test.fabric $fabric) }}
+- at '/smokeTest/fabric': `{{ $test.fabric }}`, and the nodes have `network.fabric: {{ $fabric }}` (hint: leave it out)
+{{- end -}}
 {{- if le (int64 $test.activeDeadlineSeconds) (int64 $test.timeoutSeconds) }}
 - at '/smokeTest/timeoutSeconds': {{ int64 $test.timeoutSeconds }} is not less than `smokeTest.activeDeadlineSeconds`, {{ int64 $test.activeDeadlineSeconds }}, which would end the test before it can say who is missing
 {{- end -}}

@@ -40,7 +40,7 @@
      Input: root, nodes, processes, algorithm. Output: JSON. */}}
 {{- define "training-job.smoke.known" -}}
 {{- $test := .root.Values.smokeTest -}}
-{{- $fabric := ternary $test.fabric "none" (gt .nodes 1) -}}
+{{- $fabric := ternary (include "training-job.smoke.fabric" .root) "none" (gt .nodes 1) -}}
 {{- $known := dict -}}
 {{- if and $test.gpu (eq $test.collective "all_reduce") -}}
 {{- range (.root.Files.Get "files/nccl/busbw.json" | fromJson).rows -}}
