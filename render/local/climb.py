@@ -51,5 +51,5 @@ def _sets(over: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[str]:
         if isinstance(value, dict):
             yield from _sets(value, (*path, key))
         else:
-            text = str(value).replace("\\", "\\\\").replace(",", "\\,")
+            text = "null" if value is None else str(value).replace("\\", "\\\\").replace(",", "\\,")
             yield from ("--set", f"{'.'.join((*path, key))}={text}")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from render.local.block import sized
+from render.local.block import fabric, sized, without_fabric
 
 LOCAL, FULL = "local", "full"
 
@@ -30,7 +30,7 @@ def ladder(values: Mapping[str, Any], name: str) -> list[Tier]:
     most = int(elastic.get("maxNodes") or values.get("numNodes") or 1)
     here = int(_section(values, "local").get("numNodes") or 1)
     smaller = [
-        Tier(tier, nodes, {**_own(values, name, tier), **sized(elastic, nodes)})
+        Tier(tier, nodes, {**_own(values, name, tier), **_alone(values, tier, nodes), **sized(elastic, nodes)})
         for tier, nodes in ((LOCAL, here), ("one-node", 1), ("small", min(2, most)))
     ]
     return [*smaller, Tier(FULL, most, {} if values.get("name") else {"name": name})]
@@ -42,6 +42,8 @@ def notices(values: Mapping[str, Any]) -> Iterator[str]:
     if claim.get("mode") == "existing":
         name = claim.get("claimName")
         yield f"`{name}` is the full run's alone: the others create claims for their checkpoints, as `{name}-small`"
+    if fabric(values):
+        yield f"`network.fabric: {fabric(values)}` begins where two nodes of the cluster meet: the smaller have none"
     if not _section(values, "local").get("numProcPerNode"):
         yield "`local` has no `numProcPerNode`: a node starts as many processes here as on the cluster"
 
@@ -56,6 +58,12 @@ def _own(values: Mapping[str, Any], name: str, tier: str) -> dict[str, Any]:
     if storage := _section(values, "ray").get("storagePath"):
         over["ray"] = {"storagePath": f"{storage.rstrip('/')}-{tier}"}
     return over
+
+
+def _alone(values: Mapping[str, Any], tier: str, nodes: int) -> dict[str, Any]:
+    """Return what a tier is without that has no other node to reach, or is none of the cluster's."""
+    network = without_fabric(values) if nodes == 1 or tier == LOCAL else {}
+    return {"network": network} if network else {}
 
 
 def _claim(claim: Mapping[str, Any], tier: str, *, is_written: bool) -> Iterator[tuple[str, str]]:

@@ -75,6 +75,7 @@ def plan(
     )
     found = tuple(nodes(pods, machine))
     asked = int((rendered.values.get("network") or {}).get("port") or 0)
+    machine.changes.extend(rendered.changes)
     if rendered.port is not None:
         machine.changes.extend(Change(node.label, "network.port", str(asked), str(rendered.port)) for node in found)
     require(found)

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from render.local.addresses import loopback
-from render.local.block import overlay
+from render.local.block import fabric, overlay
+from render.local.change import Change
+from render.local.fabric import left_out
 from render.local.ports import free, is_free
 from render.manifests.jobset import JOBSET
 from render.manifests.places import Data
@@ -13,6 +15,7 @@ from render.pods.listing import pods
 from render.pods.objects import Found, of_spec
 from render.pods.pod import Pod
 from render.problem import has_error
+from render.source import Document
 from render.spec import Request, Spec
 from render.spec.checking import check
 
@@ -28,6 +31,8 @@ class Rendered:
     pods: tuple[Pod, ...] = ()
     port: int | None = None
     """Of the rendezvous, where the spec's own is taken here."""
+    changes: tuple[Change, ...] = ()
+    """What of the fabric is not here."""
 
     @property
     def jobset(self) -> Data:
@@ -42,8 +47,18 @@ def rendered(spec: Spec, request: Request, nodes: int | None, *, needs_port: boo
         return Rendered(of_spec(spec, request), {})
     asked = int((values.get("network") or {}).get("port") or 0)
     port = free() if needs_port and asked and not is_free(asked, loopback(0)) else None
-    local = overlay(values, nodes, port)
-    found = of_spec(spec, request._replace(overlays=(*request.overlays, local)))
+    found, made = _pods(spec, request, overlay(values, nodes, port))
     if has_error(found.problems):
         return Rendered(found, values)
-    return Rendered(found, values, tuple(pods(found.objects, request.namespace, found.domain)), port)
+    name = fabric(values)
+    if name is None:
+        return Rendered(found, values, made, port)
+    with_fabric = overlay({**values, "network": {}}, nodes, port)
+    _, there = _pods(spec, request, with_fabric)
+    changes = (change for pair in zip(there, made, strict=True) for change in left_out(name, *pair))
+    return Rendered(found, values, made, port, tuple(changes))
+
+
+def _pods(spec: Spec, request: Request, local: Document) -> tuple[Found, tuple[Pod, ...]]:
+    found = of_spec(spec, request._replace(overlays=(*request.overlays, local)))
+    return found, () if has_error(found.problems) else tuple(pods(found.objects, request.namespace, found.domain))

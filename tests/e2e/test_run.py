@@ -171,6 +171,16 @@ def test_what_is_changed_is_listed(run: Run, tmp_path: Path) -> None:
     assert kept.read_text() == "x\n"
 
 
+def test_what_a_fabric_gives_is_not_here_and_listed(run: Run, place: list[str]) -> None:
+    network = {"fabric": "infiniband", "infiniband": {"resource": "rdma/ib"}}
+    done = run(spec("echo net ${NCCL_NET-none}", network=network), *place)
+    assert done.finish() == 0
+    assert "  NCCL_NET: IB -> unset\n" in done.output
+    assert "  rdma/ib: 1 -> unset\n" in done.output
+    assert "  network.fabric: infiniband -> none\n" in done.output
+    assert "node-0 | net none\n" in done.output
+
+
 def test_a_port_that_is_taken_is_another_one_here(run: Run) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

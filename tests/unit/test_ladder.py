@@ -102,6 +102,20 @@ def test_an_elastic_run_stays_elastic() -> None:
     assert [found.nodes for found in ladder(values, "a")] == [1, 1, 2, 8]
 
 
+def test_one_node_has_no_fabric(tmp_path: Path) -> None:
+    values = {"numNodes": 8, "network": {"fabric": "efa"}, "local": {"numNodes": 2}}
+    fabrics = {found.name: (found.over.get("network") or {}).get("fabric") for found in ladder(values, "a")}
+    assert fabrics == {"local": "none", "one-node": "none", "small": None, "full": None}
+    of_a_machine = {**values, "network": {"fabric": "efa", "machineType": "p5.48xlarge"}}
+    assert tier(of_a_machine, "one-node")["network"] == {"fabric": "none", "machineType": None}
+    assert all("network" not in found.over for found in ladder({**values, "network": {"fabric": "none"}}, "a"))
+    spec = tmp_path / "spec.yaml"
+    spec.write_text(
+        SPEC + "numNodes: 4\nresourcesPerNode: {limits: {nvidia.com/gpu: 8}}\nnetwork: {fabric: infiniband}\n"
+    )
+    assert "`network.fabric: infiniband` begins where two nodes of the cluster meet" in climb(str(spec)).stderr
+
+
 @pytest.mark.parametrize(
     ("claim", "own"),
     [

@@ -42,6 +42,8 @@ def pod(role: str = "node", index: int | None = 0, config_maps: Any = None, spec
             {"args": ["a"], "numProcPerNode": 3, "numNodes": 2},
         ),
         ({"local": {"numNodes": 2}}, 5, {"numNodes": 5}),
+        ({"network": {"fabric": "efa", "port": 1024}}, None, {"network": {"fabric": "none"}}),
+        ({"network": {"fabric": "none"}}, None, {}),
         ({"elastic": {"minNodes": 2, "maxNodes": 8}}, None, {}),
         ({"elastic": {"minNodes": 2, "maxNodes": 8}}, 4, {"elastic": {"minNodes": 2, "maxNodes": 4}}),
         (
