@@ -25,6 +25,12 @@ def needs(pod: Pod) -> Needs:
     return _sum(_peak(containers, _of_container), _amounts(pod.spec.get("overhead", {})))
 
 
+def limits(pod: Pod) -> Needs:
+    """Return what a pod may take at most; a container without a limit doesn't count."""
+    containers = ((container.kind, container.data) for container in pod.containers)
+    return _sum(_peak(containers, _limited), _amounts(pod.spec.get("overhead", {})))
+
+
 def requests(spec: Data) -> Needs:
     """Return what a pod with this `spec` requests, to the last digit; limits don't count."""
     kinds: tuple[ContainerKind, ...] = ("initContainers", "containers")
@@ -48,6 +54,10 @@ def _peak(containers: Iterable[tuple[ContainerKind, Data]], own_of: Callable[[Da
 
 def _requested(data: Data) -> Needs:
     return _exact(data.get("resources", {}).get("requests", {}))
+
+
+def _limited(data: Data) -> Needs:
+    return _amounts(data.get("resources", {}).get("limits", {}))
 
 
 def _exact(quantities: Mapping[str, object]) -> dict[str, Fraction]:

@@ -110,7 +110,7 @@ def _kube_apiserver(binary: Path, storage: str, endpoint: Endpoint, tokens: Path
         f"--secure-port={endpoint.port}",
         f"--cert-dir={endpoint.certificates}",
         f"--token-auth-file={tokens}",
-        "--authorization-mode=AlwaysAllow",
+        "--authorization-mode=RBAC",
         # As every distribution has it: privileged containers are a matter of the namespace's policy.
         "--allow-privileged=true",
         "--service-account-issuer=https://kubernetes.default.svc",

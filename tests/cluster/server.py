@@ -32,6 +32,7 @@ class Server:
     """Requests to the server of a kubeconfig."""
 
     def __init__(self, kubeconfig: Path) -> None:
+        self.kubeconfig = kubeconfig
         self._client: ApiClient = new_client_from_config(str(kubeconfig))  # type: ignore[no-untyped-call]
 
     def get(self, path: str) -> Answer:
@@ -40,7 +41,18 @@ class Server:
 
     def find(self, resource: Object) -> Answer:
         """Return an object as it is stored."""
-        return self.get(f"{self._collection(resource)}/{resource['metadata']['name']}")
+        return self.get(self.path(resource))
+
+    def path(self, resource: Object) -> str:
+        """Return where an object is."""
+        return f"{self._collection(resource)}/{resource['metadata']['name']}"
+
+    def token(self, account: Object) -> str:
+        """Return a token with which a service account asks."""
+        review = {"apiVersion": "authentication.k8s.io/v1", "kind": "TokenRequest", "spec": {}}
+        answer = self._ask("POST", f"{self.path(account)}/token", {}, {"Content-Type": "application/json"}, review)
+        assert answer.refusal == ""
+        return str(answer.body["status"]["token"])
 
     def create(self, resource: Object, *, text: bytes | None = None, dry_run: bool = False) -> Answer:
         """Create an object, from its own text where there is one; a field that it cannot have is refused."""
@@ -51,6 +63,12 @@ class Server:
     def merge(self, path: str, patch: Object) -> Answer:
         """Change what is at a path by a merge patch."""
         return self._ask("PATCH", path, {}, {"Content-Type": "application/merge-patch+json"}, patch)
+
+    def delete(self, resource: Object) -> Answer:
+        """Delete an object at once, whoever would still have something to do before."""
+        path = self.path(resource)
+        self.merge(path, {"metadata": {"finalizers": None}})
+        return self._ask("DELETE", path, {"gracePeriodSeconds": "0"}, {}, None)
 
     def serves(self, api_version: str, kind: str) -> bool:
         """Say whether the server has a kind."""

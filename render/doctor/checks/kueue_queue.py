@@ -1,0 +1,112 @@
+"""Ask whether the Kueue queue of the run is there and active, and has quota for the whole of it."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from render.doctor.finding import Finding, fault, ok, warning
+from render.doctor.gang import total
+from render.doctor.products import KUEUE, PRODUCTS
+from render.doctor.view import NAMESPACE, View
+from render.doctor.wanted import Wanted
+from render.kube import selector
+from render.kube.quantity import amount, shown
+from render.manifests.places import Data
+
+_LABEL = "kueue.x-k8s.io/queue-name"
+_LATER = "Kueue admits the run when the quota is free again"
+
+
+def check(wanted: Wanted, view: View) -> Iterator[Finding]:
+    """Yield what is found on the road from the label to the quota, up to the first fault."""
+    labels = (item.data["metadata"].get("labels", {}).get(_LABEL) for item in wanted.applied)
+    for name in sorted({label for label in labels if label}):
+        kinds = view.served(KUEUE, "LocalQueue")
+        if not kinds:
+            yield fault(f"LocalQueue/{name}", "the cluster has no Kueue", PRODUCTS[KUEUE].hint)
+            continue
+        queue = view.find(kinds[0], wanted.namespace, name)
+        yield from _local(f"LocalQueue/{name}", queue, wanted, view)
+
+
+def _local(subject: str, queue: Data | None, wanted: Wanted, view: View) -> Iterator[Finding]:
+    if queue is None:
+        yield fault(
+            subject, f"it does not exist in `{wanted.namespace}`", "`kubectl get localqueues` lists those that do"
+        )
+        return
+    if queue["spec"].get("stopPolicy", "None") != "None":
+        yield fault(subject, f"it is stopped (`{queue['spec']['stopPolicy']}`)", "ask whoever stopped it")
+        return
+    name = queue["spec"]["clusterQueue"]
+    yield ok(subject, f"it leads to `ClusterQueue/{name}`")
+    found = view.find(view.served(KUEUE, "ClusterQueue")[0], None, name)
+    if found is None:
+        yield fault(
+            f"ClusterQueue/{name}", f"it does not exist, and {subject} leads to it", "create it, or another queue"
+        )
+    else:
+        yield _cluster(f"ClusterQueue/{name}", found, wanted, view)
+
+
+def _cluster(subject: str, queue: Data, wanted: Wanted, view: View) -> Finding:
+    spec = queue["spec"]
+    conditions = {one["type"]: one for one in queue.get("status", {}).get("conditions", ())}
+    active = conditions.get("Active", {})
+    if spec.get("stopPolicy", "None") != "None":
+        return fault(subject, f"it is stopped (`{spec['stopPolicy']}`)", "ask whoever stopped it")
+    if active.get("status") == "False":
+        return fault(subject, f"it is not active: {active.get('message', '')}", "ask whoever made it")
+    namespace = view.find(NAMESPACE, None, wanted.namespace)
+    labels = (namespace or {}).get("metadata", {}).get("labels", {})
+    chosen = spec.get("namespaceSelector")
+    if chosen is None or not selector.matches(chosen, labels):
+        return fault(subject, f"it takes nothing of namespace `{wanted.namespace}`", "see its `namespaceSelector`")
+    return _quota(subject, queue, wanted)
+
+
+def _quota(subject: str, queue: Data, wanted: Wanted) -> Finding:
+    """Compare what the run needs with the quota, its flavors together."""
+    nominal, is_open = _nominal(queue)
+    used = _used(queue)
+    busy = []
+    for name, value in sorted(total(wanted.running, wanted.least).items()):
+        wants = f"the run needs {_shown(name, value)} `{name}`"
+        if name not in nominal:
+            return fault(subject, f"{wants}, for which it has no quota", "a flavor with the resource, or another queue")
+        if value > nominal[name]:
+            message = f"{wants}, and its quota is {_shown(name, nominal[name])}"
+            if is_open:
+                return warning(subject, message, "it is admitted only if the cohort lends the rest")
+            return fault(subject, message, "a smaller run, or another queue")
+        if value > nominal[name] - used.get(name, 0):
+            busy.append(f"{wants}, and {_shown(name, max(Fraction(0), nominal[name] - used[name]))} are free")
+    if busy:
+        return warning(subject, "; ".join(busy), _LATER)
+    return ok(subject, "it is active, and has quota for the run")
+
+
+def _nominal(queue: Data) -> tuple[Mapping[str, Fraction], bool]:
+    """Return the quota by resource, with what may be borrowed, and whether the cohort sets no bound to that."""
+    has_cohort = bool(queue["spec"].get("cohortName") or queue["spec"].get("cohort"))
+    found: dict[str, Fraction] = {}
+    is_open = False
+    for group in queue["spec"].get("resourceGroups", ()):
+        for flavor in group["flavors"]:
+            for resource in flavor["resources"]:
+                lent = amount(resource.get("borrowingLimit")) if has_cohort else Fraction(0)
+                is_open |= lent is None
+                own = (amount(resource["nominalQuota"]) or 0) + (lent or 0)
+                found[resource["name"]] = found.get(resource["name"], Fraction(0)) + own
+    return found, is_open
+
+
+def _used(queue: Data) -> Mapping[str, Fraction]:
+    found: dict[str, Fraction] = {}
+    for flavor in queue.get("status", {}).get("flavorsReservation", ()):
+        for resource in flavor.get("resources", ()):
+            found[resource["name"]] = found.get(resource["name"], Fraction(0)) + (amount(resource.get("total")) or 0)
+    return found
+
+
+def _shown(name: str, value: Fraction) -> str:
+    return shown(value, is_size=name == "memory")

@@ -1,0 +1,30 @@
+"""List the queues of Volcano and Kueue, and whether they are open."""
+
+from collections.abc import Iterator
+
+from render.doctor.finding import Finding, ok, warning
+from render.doctor.products import KUEUE, VOLCANO
+from render.doctor.view import View
+from render.manifests.places import Data
+
+
+def check(view: View) -> Iterator[Finding]:
+    """Yield a finding a queue."""
+    for kind in view.served(VOLCANO, "Queue")[:1]:
+        for queue in view.list(kind):
+            state = queue.get("status", {}).get("state", "Unknown")
+            yield _found("Queue", queue, f"Volcano, {state.lower()}", is_open=state == "Open")
+    for kind in view.served(KUEUE, "ClusterQueue")[:1]:
+        for queue in view.list(kind):
+            conditions = queue.get("status", {}).get("conditions", ())
+            is_inactive = any(one["type"] == "Active" and one["status"] == "False" for one in conditions)
+            is_open = not is_inactive and queue["spec"].get("stopPolicy", "None") == "None"
+            yield _found("ClusterQueue", queue, f"Kueue, {'active' if is_open else 'not active'}", is_open=is_open)
+    for kind in view.served(KUEUE, "LocalQueue")[:1]:
+        for queue in view.list(kind):
+            place = f"in `{queue['metadata']['namespace']}`, leads to `{queue['spec']['clusterQueue']}`"
+            yield _found("LocalQueue", queue, f"Kueue, {place}", is_open=True)
+
+
+def _found(kind: str, queue: Data, message: str, *, is_open: bool) -> Finding:
+    return (ok if is_open else warning)(f"{kind}/{queue['metadata']['name']}", message)

@@ -1,0 +1,1 @@
+"""Which pods a cluster's nodes can take."""

@@ -1,0 +1,85 @@
+"""The pods of a run that look alike, and those of them that run at the same time."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from render.kube.gpus import is_gpu
+from render.manifests.jobset import JOBSET, replicated_jobs
+from render.manifests.needs import Needs, needs
+from render.manifests.objects import Object
+from render.manifests.places import Data
+from render.manifests.pods import Pod, pods
+from render.programs.copies import copies
+from render.rules.gangs import gangs
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Pods that are made of one template."""
+
+    name: str
+    """Of the role."""
+    count: int
+    minimum: int
+    """With how many of them the run starts; an elastic one takes fewer."""
+    needs: Needs
+    """Of each."""
+    metadata: Data
+    spec: Data
+
+    @property
+    def weight(self) -> tuple[float, ...]:
+        """The order in which room is looked for: what needs most GPUs finds it hardest."""
+        own = sum(value for name, value in self.needs.items() if is_gpu(name))
+        return -float(own), -float(self.needs.get("memory", 0)), -float(self.needs.get("cpu", 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Pods that run at the same time."""
+
+    subject: str
+    """`Kind/name` of their object."""
+    batches: tuple[Batch, ...]
+
+
+def stages(items: Sequence[Object], least: int | None) -> Iterator[Stage]:
+    """Yield the pods of each object, apart where some wait for the end of others.
+
+    `least` is the number of nodes that suffices where no gang says it.
+    """
+    members = tuple(items)
+    minimums = {id(member.pod.object): gang.minimum for gang in gangs(members) for member in gang.members}
+    for item in members:
+        by_depth: dict[int, list[Pod]] = {}
+        depths = _depths(item)
+        for pod in pods(item):
+            by_depth.setdefault(depths.get(pod.path[:3], 0), []).append(pod)
+        for _, together in sorted(by_depth.items()):
+            suffices = minimums.get(id(item), least)
+            yield Stage(item.label, tuple(_batches(together, suffices)))
+
+
+def _batches(together: Iterable[Pod], least: int | None) -> Iterator[Batch]:
+    found = [(pod, copies(pod) or 1) for pod in together]
+    # Only nodes come and go, and a run whose nodes do has no other role.
+    spare = max(0, sum(count for _, count in found) - least) if least is not None and len(found) == 1 else 0
+    for pod, count in found:
+        yield Batch(_role(pod), count, count - spare, needs(pod), pod.metadata, pod.spec)
+
+
+def _depths(item: Object) -> Mapping[tuple[str | int, ...], int]:
+    """Return, by the path of each replicated job, how many others have ended before it starts."""
+    if item.kind.group_kind != JOBSET:
+        return {}
+    depths: dict[str, int] = {}
+    found: dict[tuple[str | int, ...], int] = {}
+    for job in replicated_jobs(item.data):
+        waits = [one["name"] for one in job.data.get("dependsOn", ()) if one.get("status") == "Complete"]
+        depths[job.name] = found[job.path] = max((depths.get(name, 0) + 1 for name in waits), default=0)
+    return found
+
+
+def _role(pod: Pod) -> str:
+    jobs = {job.path: job.name for job in replicated_jobs(pod.object.data)}
+    return str(jobs.get(pod.path[:3], pod.object.data["metadata"].get("name", "")))

@@ -1,0 +1,39 @@
+"""Who brings the kinds that runs are made of."""
+
+from typing import NamedTuple
+
+JOBSET, TRAINER, VOLCANO = "jobset.x-k8s.io", "trainer.kubeflow.org", "scheduling.volcano.sh"
+COSCHEDULING, KUEUE, RAY, NATIVE = "scheduling.x-k8s.io", "kueue.x-k8s.io", "ray.io", "scheduling.k8s.io"
+
+
+class Product(NamedTuple):
+    """What is installed in a cluster."""
+
+    name: str
+    hint: str
+    """How to get it."""
+    kind: str
+    """One that it brings, and nothing else does."""
+
+
+PRODUCTS = {
+    JOBSET: Product("JobSet", "install it: https://jobset.sigs.k8s.io/docs/installation/", "JobSet"),
+    TRAINER: Product(
+        "Kubeflow Trainer",
+        "install it: https://www.kubeflow.org/docs/components/trainer/operator-guides/installation/",
+        "TrainJob",
+    ),
+    VOLCANO: Product("Volcano", "install it: https://volcano.sh/en/docs/installation/", "PodGroup"),
+    KUEUE: Product("Kueue", "install it: https://kueue.sigs.k8s.io/docs/installation/", "LocalQueue"),
+    COSCHEDULING: Product(
+        "coscheduling", "install its scheduler: https://github.com/kubernetes-sigs/scheduler-plugins", "PodGroup"
+    ),
+    RAY: Product("KubeRay", "install it: https://github.com/ray-project/kuberay", "RayCluster"),
+    NATIVE: Product(
+        "gang scheduling of Kubernetes",
+        "1.36 has it behind the feature gates `GenericWorkload` and `GangScheduling` and behind "
+        "`--runtime-config=scheduling.k8s.io/v1alpha2=true`; another `scheduler` needs none of them",
+        "PodGroup",
+    ),
+}
+"""By API group."""

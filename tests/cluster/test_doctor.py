@@ -1,0 +1,121 @@
+"""`render doctor` on a real API server: each fault is found in a cluster that has it, and only there."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from click import ClickException
+from click.testing import CliRunner, Result
+from jsonschema import Draft202012Validator
+
+from render.cli.doctor import command
+from render.doctor import checks
+from render.doctor.examination import names
+from tests.cluster.control_plane import control_plane
+from tests.cluster.doctor_cases import NAMESPACE, Case, cases
+from tests.cluster.server import Object, Server
+from tests.cluster.user import kubeconfig_of
+
+CASES = list(cases())
+SCHEMA = json.loads((Path(__file__).parents[2] / "schemas" / "doctor.json").read_text(encoding="utf-8"))
+_NUMBERS = count()
+
+
+@pytest.fixture(scope="module")
+def bare(etcd: Path, kube_apiserver: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """An API server with nothing but the kinds of Kubernetes."""
+    folder = tmp_path_factory.mktemp("bare")
+    with control_plane(etcd, kube_apiserver, folder) as endpoint:
+        (folder / "config").write_text(endpoint.kubeconfig(), encoding="utf-8")
+        yield Server(folder / "config")
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{case.check}: {case.name}" for case in CASES])
+def test_finds(case: Case, server: Server, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    asked: Server = request.getfixturevalue("bare") if case.is_bare else server
+    with holding(case, asked) as namespace:
+        config = kubeconfig_of(asked, namespace, case.user, tmp_path)
+        done = doctor(case.spec, namespace, config, tmp_path)
+        found = findings(done, namespace)
+    assert {one["subject"]: said(one) for one in found if one["check"] == case.check} == case.finds
+    if case.is_sound:
+        assert [one for one in found if one["verdict"] != "ok"] == []
+    verdicts = [one["verdict"] for one in found]
+    assert done.return_value == ("fault" in verdicts)
+
+
+def test_each_check_has_a_case() -> None:
+    assert {case.check for case in CASES} == set(names(checks))
+
+
+def test_no_secret_is_told(server: Server, tmp_path: Path) -> None:
+    [case] = [case for case in CASES if case.check == "secrets" and case.is_sound]
+    with holding(case, server) as namespace:
+        done = doctor(case.spec, namespace, server.kubeconfig, tmp_path)
+    assert "Secret/hub" in done.stdout
+    assert not any(text in done.output for text in ("hunter2", "aHVudGVyMg"))
+
+
+def test_a_cluster_that_can_not_be_asked_is_no_fault_of_the_spec(server: Server, tmp_path: Path) -> None:
+    done = doctor(CASES[0].spec, "default", server.kubeconfig, tmp_path, "--context", "nowhere")
+    assert isinstance(done.exception, ClickException)
+    assert "has no context `nowhere`" in done.exception.message
+
+
+def test_a_spec_that_is_wrong_is_told_before_a_cluster_is_asked(tmp_path: Path) -> None:
+    done = doctor({"image": 1}, "default", tmp_path / "nowhere", tmp_path)
+    assert (done.return_value, done.stdout) == (1, "")
+    assert "`image` takes a string" in done.stderr
+
+
+def doctor(spec: Object, namespace: str, config: Path, folder: Path, *options: str) -> Result:
+    (folder / "run.yaml").write_text(yaml.safe_dump(spec), encoding="utf-8")
+    arguments = [str(folder / "run.yaml"), "-n", namespace, "--output", "json", *options]
+    return CliRunner(env={"KUBECONFIG": str(config)}).invoke(command, arguments, standalone_mode=False)
+
+
+def findings(done: Result, namespace: str) -> list[dict[str, Any]]:
+    assert done.exception is None, done.exception
+    assert done.stderr == ""
+    document = json.loads(done.stdout.replace(namespace, NAMESPACE))
+    Draft202012Validator(SCHEMA).validate(document)
+    found: list[dict[str, Any]] = document["findings"]
+    return found
+
+
+def said(finding: dict[str, Any]) -> str:
+    return f"{finding['verdict']}: {finding['message']}"
+
+
+@contextmanager
+def holding(case: Case, server: Server) -> Iterator[str]:
+    """Let a server hold the objects of a case, and return the namespace that is `team` for it."""
+    namespace = f"doctor-{next(_NUMBERS)}"
+    text = json.dumps(case.objects).replace(f'"{NAMESPACE}"', f'"{namespace}"')
+    objects: list[Object] = sorted(json.loads(text), key=lambda one: bool(one["kind"] != "Namespace"))
+    made: list[Object] = []
+    try:
+        for one in objects:
+            create(one, server)
+            made.append(one)
+        yield namespace
+    finally:
+        for one in reversed(made):
+            server.delete(one)
+
+
+def create(one: Object, server: Server) -> None:
+    """Create an object with its status, and a node with no other taints than its own."""
+    answer = server.create(one)
+    assert answer.refusal == "", answer
+    path = server.path(one)
+    if one["kind"] == "Node":
+        spec = {"taints": None, **one.get("spec", {})}
+        assert server.merge(path, {"spec": spec}).refusal == ""
+    if "status" in one:
+        assert server.merge(f"{path}/status", {"status": one["status"]}).refusal == ""
