@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ class Chart:
             raise EngineError(f"`{self.path}` is neither a chart's folder nor a packed chart")
 
     @classmethod
+    @cache
     def bundled(cls) -> "Chart":
         """Return this package's own chart: inside the installed package, else beside it in the checkout."""
         installed = PACKAGE / "charts" / NAME

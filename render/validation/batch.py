@@ -15,7 +15,7 @@ Files = Sequence[Input | Problem]
 ALONE = 40
 """Files up to which one process is done before another one has started."""
 
-CHUNK = 8
+CHUNK = 16
 """Files that are taken at once; with more of them there is little to gain."""
 
 _settings: list[Settings] = []

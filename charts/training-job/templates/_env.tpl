@@ -17,11 +17,15 @@
 {{/* training-job.env.literals: data of the env ConfigMap: what is written, and the user's literals without a reference.
      Input: root. Output: JSON, values by name. */}}
 {{- define "training-job.env.literals" -}}
+{{- if hasKey .Values.prepared "literals" -}}
+{{- .Values.prepared.literals -}}
+{{- else -}}
 {{- $literals := include "training-job.env.written" . | fromJson -}}
 {{- range $name, $value := .Values.env -}}
 {{- if and (kindIs "string" $value) (not (contains "$(" $value)) }}{{ $_ := set $literals $name $value }}{{ end -}}
 {{- end -}}
 {{- toJson $literals -}}
+{{- end -}}
 {{- end -}}
 
 {{/* training-job.env.config-map: name of the env ConfigMap; it ends in the hash of its data, so that changed data is a new object. Input: root. */}}

@@ -4,9 +4,7 @@
 {{- printf "%s-launcher-%s" (include "training-job.name" .) (toJson .Values.prepared.launcher.files | sha256sum | trunc 10) -}}
 {{- end -}}
 
-{{/* training-job.files.volume: Input: root. */}}
+{{/* training-job.files.volume: Input: root. Output: JSON. */}}
 {{- define "training-job.files.volume" -}}
-name: launcher
-configMap:
-  name: {{ include "training-job.files.config-map" . }}
+{{- dict "name" "launcher" "configMap" (dict "name" (include "training-job.files.config-map" .)) | toJson -}}
 {{- end -}}

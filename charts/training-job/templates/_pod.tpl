@@ -58,13 +58,14 @@ spec:
   {{- if not (kindIs "invalid" $values.pod.terminationGracePeriodSeconds) }}
   terminationGracePeriodSeconds: {{ int64 $values.pod.terminationGracePeriodSeconds }}
   {{- end }}
+  {{- $_ := set . "resources" (include "training-job.program-resources" .) }}
   {{- with include "training-job.init-containers" (set . "mounts" (concat $storage.mounts .role.mounts)) }}
   initContainers:
     {{- . | nindent 4 }}
   {{- end }}
   {{- /* Not last in the document, where a text's last line breaks would meet Helm's own. */}}
-  {{- $scripts := ternary list (list (include "training-job.scripts.volume" .root | fromYaml)) (empty .root.Values.prepared.scripts) }}
-  {{- $files := ternary list (list (include "training-job.files.volume" .root | fromYaml)) (empty $values.prepared.launcher.files) }}
+  {{- $scripts := ternary list (list (include "training-job.scripts.volume" .root | fromJson)) (empty .root.Values.prepared.scripts) }}
+  {{- $files := ternary list (list (include "training-job.files.volume" .root | fromJson)) (empty $values.prepared.launcher.files) }}
   {{- with concat $storage.volumes $scripts $files .role.volumes }}
   volumes:
     {{- toYaml . | nindent 4 }}
@@ -75,7 +76,7 @@ spec:
 
 {{/* training-job.init-containers: the role's own steps and the fabric's sidecars, then a node's of the user, then its sidecars; the
      preflight check is last.
-     Input: root, role, mounts (of the program). Output: YAML list. */}}
+     Input: root, role, mounts and resources (of the program). Output: YAML list. */}}
 {{- define "training-job.init-containers" -}}
 {{- $containers := list -}}
 {{- range .role.steps }}{{ $containers = append $containers (include "training-job.step" (dict "root" $.root "role" $.role "step" .)) }}{{ end -}}

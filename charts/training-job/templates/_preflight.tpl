@@ -23,7 +23,7 @@
 {{/* training-job.preflight: the check as the last init container of a node: with the program's image, environment, resources and mounts, and
      with the sidecars up, it sees what the program will see. It takes the port of the rendezvous, which is free until the program
      starts: so the port is proven open that will be needed, and no network policy needs another one.
-     Input: root, role, mounts (those of the program). Output: YAML, one list item. */}}
+     Input: root, role, mounts and resources (those of the program). Output: YAML, one list item. */}}
 {{- define "training-job.preflight" -}}
 {{- $values := .root.Values -}}
 - name: preflight
@@ -39,8 +39,8 @@
     - preflight
   args:
     {{- include "training-job.preflight.arguments" . | fromJsonArray | toYaml | nindent 4 }}
-  {{- include "training-job.environment" (dict "root" .root "role" .role "own" (include "training-job.preflight.env" . | fromYamlArray)) | trimPrefix "\n" | nindent 2 }}
-  {{- with include "training-job.program-resources" . }}
+  {{- include "training-job.environment" (dict "root" .root "role" .role "own" (include "training-job.preflight.env" . | fromJsonArray)) | trimPrefix "\n" | nindent 2 }}
+  {{- with .resources }}
   resources:
     {{- . | nindent 4 }}
   {{- end }}

@@ -1,5 +1,5 @@
 {{/* training-job.program: the container of a role: the user's program, or what the launcher runs beside it.
-     Input: root, role, mounts (list of VolumeMount). */}}
+     Input: root, role, mounts (list of VolumeMount), resources (YAML). */}}
 {{- define "training-job.program" -}}
 {{- $values := .root.Values -}}
 name: node
@@ -22,7 +22,7 @@ ports:
     protocol: TCP
   {{- end }}
 {{- end }}
-{{- with include "training-job.program-resources" . }}
+{{- with .resources }}
 resources:
   {{- . | nindent 2 }}
 {{- end }}

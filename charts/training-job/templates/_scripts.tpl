@@ -25,11 +25,9 @@ data:
 {{- end }}
 {{- end -}}
 
-{{/* training-job.scripts.volume, training-job.scripts.mount: of the scripts. The first's input: root. */}}
+{{/* training-job.scripts.volume, training-job.scripts.mount: of the scripts. The first's input: root, and its output JSON. */}}
 {{- define "training-job.scripts.volume" -}}
-name: scripts
-configMap:
-  name: {{ include "training-job.name" . }}-scripts
+{{- dict "name" "scripts" "configMap" (dict "name" (printf "%s-scripts" (include "training-job.name" .))) | toJson -}}
 {{- end -}}
 
 {{- define "training-job.scripts.mount" -}}

@@ -17,6 +17,7 @@
 {{- $roles := include "training-job.roles" (dict "root" . "launcher" $launcher "fabric" $fabric) | fromJsonArray -}}
 {{- $_ := set .Values "prepared" (dict "launcher" $launcher "fabric" $fabric "roles" $roles "scheduler" $scheduler) -}}
 {{- $_ := set .Values.prepared "scripts" (include "training-job.scripts" . | fromJsonArray) -}}
+{{- $_ := set .Values.prepared "literals" (include "training-job.env.literals" .) -}}
 {{- include "training-job.smoke.prepare" . -}}
 {{- include "training-job.validate" . -}}
 {{- end -}}

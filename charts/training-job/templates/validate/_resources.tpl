@@ -34,7 +34,7 @@
 {{- define "training-job.problems.requests-and-limits" -}}
 {{- $limits := .resources.limits | default dict -}}
 {{- range $name, $quantity := .resources.requests -}}
-{{- if not (has $name $.unreadable) -}}
+{{- if not (or (has $name $.unreadable) (eq (toString $quantity) (get $limits $name | toString))) -}}
 {{- $pointer := printf "%s/requests/%s" $.pointer ($name | replace "~" "~0" | replace "/" "~1") -}}
 {{- $request := include "training-job.quantity.amount" (dict "resource" $name "quantity" $quantity) | int64 -}}
 {{- $whole := or (hasPrefix "hugepages-" $name) (and (contains "/" $name) (not (contains "kubernetes.io/" $name))) -}}
