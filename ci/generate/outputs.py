@@ -8,6 +8,7 @@ from ci.generate.argocd import FOLDER as ARGOCD
 from ci.generate.argocd import argocd_cm
 from ci.generate.authored import Schema, load_plug_ins, load_spec
 from ci.generate.bundle import NOTICE, bundle
+from ci.generate.chart_file import chart_file
 from ci.generate.chart_readme import chart_readme
 from ci.generate.defaults import defaults
 from ci.generate.kubernetes import definitions, references
@@ -16,6 +17,7 @@ from ci.generate.types import types
 from ci.generate.values_file import values_file
 from render.rules.registry import INDEX, index, own
 
+CHANGELOG = Path("CHANGELOG.md")
 CHART = Path("charts/training-job")
 SPEC = Path("schemas/spec")
 FAMILIES = {"launcher": "launchers", "scheduler": "schedulers", "network.fabric": "fabrics"}
@@ -23,7 +25,7 @@ FAMILIES = {"launcher": "launchers", "scheduler": "schedulers", "network.fabric"
 
 
 def outputs(root: Path) -> dict[Path, str]:
-    """Return every generated text by its path from the repository's root, made from the schemas under `root`."""
+    """Return every generated text by its path from the repository's root, made from what is authored under `root`."""
     spec = load_spec(root / SPEC)
     plug_ins = {key: load_plug_ins(root / SPEC, family) for key, family in FAMILIES.items()}
     return {
@@ -32,11 +34,16 @@ def outputs(root: Path) -> dict[Path, str]:
         CHART / "values.yaml": values_file(spec),
         CHART / "templates" / "_defaults.tpl": _json_template("defaults", "The chart's default values", defaults(spec)),
         CHART / "templates" / "_types.tpl": _json_template("types", "The types of the spec's keys", _types(spec)),
+        CHART / "Chart.yaml": chart_file(_text(root / CHART / "Chart.yaml"), _text(root / CHANGELOG)),
         CHART / "README.md": chart_readme(spec, plug_ins),
         Path("docs/rules.md"): rules_page(),
         ARGOCD / "argocd-cm.yaml": argocd_cm(root),
         INDEX.relative_to(INDEX.parents[2]): _rules_index(),
     }
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
 
 
 def _rules_index() -> str:

@@ -12,7 +12,7 @@ import yaml
 from ci.generate.authored import Schema, load_spec
 from ci.generate.defaults import defaults
 from ci.generate.main import main
-from ci.generate.outputs import CHART, SPEC, outputs
+from ci.generate.outputs import CHANGELOG, CHART, SPEC, outputs
 
 ROOT = Path(__file__).resolve().parents[2]
 GENERATED = outputs(ROOT)
@@ -23,6 +23,9 @@ VALUES = GENERATED[CHART / "values.yaml"]
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     shutil.copytree(ROOT / SPEC, tmp_path / SPEC)
+    for file in (CHANGELOG, CHART / "Chart.yaml"):
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / file, tmp_path / file)
     return tmp_path
 
 
