@@ -1,4 +1,4 @@
--- Conditions: kubernetes/api, scheduling/v1alpha2/types.go.
+-- Conditions: kubernetes/api, scheduling/v1beta1/types.go.
 for _, condition in ipairs((obj.status or {}).conditions or {}) do
   if condition.type == "PodGroupScheduled" then
     if condition.status == "True" then
