@@ -41,6 +41,18 @@ def sealed(old: Data, new: Data) -> bool:  # noqa: ARG001 - a condition's signat
     return old.get("immutable") is True
 
 
+def later_deadline(old: Data, new: Data) -> bool:
+    """Say whether a pod's deadline goes away or comes later."""
+    before, after = (_spec(data).get("activeDeadlineSeconds") for data in (old, new))
+    return before is not None and (after is None or after > before)
+
+
+def loses_toleration(old: Data, new: Data) -> bool:
+    """Say whether a toleration of a pod goes away."""
+    before, after = (_spec(data).get("tolerations", []) for data in (old, new))
+    return any(toleration not in after for toleration in before)
+
+
 def shrinks(old: Data, new: Data) -> bool:
     """Say whether a claim is to become smaller."""
     before, after = _size(old), _size(new)

@@ -34,9 +34,7 @@ def refusals(group_kind: str, old: Data, new: Data) -> Iterator[Refusal]:
 
 
 def _is_refused(row: Immutable, path: Path, before: Any, after: Any) -> bool:
-    if before is ABSENT and row.change is not Change.ANY:
-        return False
-    if after is ABSENT and row.change is Change.OF_VALUE:
+    if row.change is Change.OF_VALUE and ABSENT in (before, after):
         return False
     return differ(_without(before, path, row.free), _without(after, path, row.free), path)
 

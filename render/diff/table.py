@@ -8,6 +8,8 @@ from collections.abc import Mapping
 
 from render.diff.conditions import (
     active,
+    later_deadline,
+    loses_toleration,
     not_scaled,
     runs,
     sealed,
@@ -15,8 +17,7 @@ from render.diff.conditions import (
     stays_suspended,
     suspended,
 )
-from render.diff.immutable import By, Change, Condition, Immutable, always
-from render.diff.path import pattern
+from render.diff.immutable import By, Change, Rows, defined, fixed, under
 
 _KUBERNETES = "https://github.com/kubernetes/kubernetes/blob/v1.36.3/pkg/apis"
 _BATCH = f"{_KUBERNETES}/batch/validation/validation.go"
@@ -28,35 +29,15 @@ _JOBSET_WEBHOOK = f"{_JOBSET}/pkg/webhooks/jobset_webhook.go"
 _TRAINER = "https://github.com/kubeflow/trainer/blob/v2.3.0"
 _TRAINJOB_TYPES = f"{_TRAINER}/pkg/apis/trainer/v1alpha1/trainjob_types.go"
 _VOLCANO = "https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/validate/admit_job.go"
+_KUBERAY = "https://github.com/ray-project/kuberay/tree/master/ray-operator/apis/ray/v1"
+_KUEUE = "https://github.com/kubernetes-sigs/kueue/tree/main/apis/kueue"
 _TRAINING_OPERATOR = (
     "https://github.com/kubeflow/training-operator/blob/v1.9.3/pkg/apis/kubeflow.org/v1/common_types.go"
 )
 
-Rows = tuple[Immutable, ...]
-
-
-def _fixed(
-    fields: str,
-    why: str,
-    source: str,
-    *,
-    by: By = By.SERVER,
-    change: Change = Change.ANY,
-    free: str = "",
-    applies: Condition = always,
-) -> Rows:
-    """Return a row for each of several fields; fields and what is free in them are separated by spaces."""
-    exempt = tuple(map(pattern, free.split()))
-    return tuple(Immutable(pattern(field), why, source, by, change, exempt, applies) for field in fields.split())
-
-
-def _under(place: str, names: str) -> str:
-    return " ".join(f"{place}.{name}" for name in names.split())
-
-
 _DATA = (
-    *_fixed("data binaryData", "an object with `immutable: true` keeps its data", _CORE, applies=sealed),
-    *_fixed("immutable", "what is immutable stays so", _CORE, applies=sealed),
+    *fixed("data binaryData", "an object with `immutable: true` keeps its data", _CORE, applies=sealed),
+    *fixed("immutable", "what is immutable stays so", _CORE, applies=sealed),
 )
 _DIRECTIVES = "metadata.annotations metadata.labels spec.nodeSelector spec.tolerations spec.schedulingGates"
 _NODE = "spec.template.spec.affinity.nodeAffinity spec.template.spec.containers[].resources"
@@ -73,69 +54,68 @@ _STATEFUL = (
     "minReadySeconds ordinals persistentVolumeClaimRetentionPolicy replicas revisionHistoryLimit template "
     "updateStrategy"
 )
-_RUNTIME = _fixed(
-    _under("spec.template.spec", _JOBSET_POLICIES),
-    "a runtime keeps the policies of its JobSets",
-    _JOBSET_TYPES,
-    by=By.DEFINITION,
-    change=Change.OF_VALUE,
+_RUNTIME = defined(
+    under("spec.template.spec", _JOBSET_POLICIES), "a runtime keeps the policies of its JobSets", _JOBSET_TYPES
 )
+_RAY = "managedBy gcsFaultToleranceOptions.backend"
 _SELECTOR = "what is selected by other labels are other pods"
 
 IMMUTABLE: Mapping[str, Rows] = {
     "/ConfigMap": _DATA,
-    "/Secret": (*_DATA, *_fixed("type", "a Secret keeps its type", _CORE)),
-    "/Service": _fixed("spec.clusterIP", "a Service keeps its address", _CORE, change=Change.OF_VALUE),
-    "/Pod": _fixed("spec", "a pod keeps what it was started with", _CORE, free=_POD),
+    "/Secret": (*_DATA, *fixed("type", "a Secret keeps its type", _CORE)),
+    "/Service": fixed("spec.clusterIP", "a Service keeps its address", _CORE, change=Change.OF_VALUE),
+    "/Pod": (
+        *fixed("spec", "a pod keeps what it was started with", _CORE, free=_POD),
+        *fixed("spec.activeDeadlineSeconds", "a pod's deadline can only come nearer", _CORE, applies=later_deadline),
+        *fixed("spec.tolerations", "a pod keeps its tolerations, and can get more", _CORE, applies=loses_toleration),
+    ),
     "/PersistentVolumeClaim": (
-        *_fixed(
+        *fixed(
             "spec",
             "a claim keeps all but its size",
             _CORE,
             free="spec.resources.requests.storage spec.volumeAttributesClassName",
         ),
-        *_fixed("spec.resources.requests.storage", "a claim can't become smaller", _CORE, applies=shrinks),
+        *fixed("spec.resources.requests.storage", "a claim can't become smaller", _CORE, applies=shrinks),
     ),
-    "apps/DaemonSet": _fixed("spec.selector", _SELECTOR, _APPS),
-    "apps/Deployment": _fixed("spec.selector", _SELECTOR, _APPS),
-    "apps/ReplicaSet": _fixed("spec.selector", _SELECTOR, _APPS),
-    "apps/StatefulSet": _fixed(
-        "spec", "a StatefulSet keeps its service, its selector and its claims", _APPS, free=_under("spec", _STATEFUL)
+    "apps/DaemonSet": fixed("spec.selector", _SELECTOR, _APPS),
+    "apps/Deployment": fixed("spec.selector", _SELECTOR, _APPS),
+    "apps/ReplicaSet": fixed("spec.selector", _SELECTOR, _APPS),
+    "apps/StatefulSet": fixed(
+        "spec", "a StatefulSet keeps its service, its selector and its claims", _APPS, free=under("spec", _STATEFUL)
     ),
     "batch/Job": (
-        *_fixed(
-            _under("spec", "selector completionMode podFailurePolicy successPolicy backoffLimitPerIndex managedBy"),
+        *fixed(
+            under("spec", "selector completionMode podFailurePolicy successPolicy backoffLimitPerIndex managedBy"),
             "a Job keeps what its pods are counted by",
             _BATCH,
         ),
-        *_fixed(
+        *fixed(
             "spec.completions",
             "the completions of a Job change only with its parallelism, and where it is `Indexed`",
             _BATCH,
             applies=not_scaled,
         ),
-        *_fixed("spec.template", _JOB_TEMPLATE, _BATCH, applies=runs),
-        *_fixed(
+        *fixed("spec.template", _JOB_TEMPLATE, _BATCH, applies=runs),
+        *fixed(
             "spec.template",
             "a suspended Job keeps all but where its pods are placed",
             _BATCH,
-            free=f"{_under('spec.template', _DIRECTIVES)} {_NODE}",
+            free=f"{under('spec.template', _DIRECTIVES)} {_NODE}",
             applies=stays_suspended,
         ),
     ),
-    "rbac.authorization.k8s.io/ClusterRoleBinding": _fixed(
-        "roleRef", "a binding keeps its role", f"{_KUBERNETES}/rbac"
-    ),
-    "rbac.authorization.k8s.io/RoleBinding": _fixed("roleRef", "a binding keeps its role", f"{_KUBERNETES}/rbac"),
-    "scheduling.k8s.io/PodGroup": _fixed(
+    "rbac.authorization.k8s.io/ClusterRoleBinding": fixed("roleRef", "a binding keeps its role", f"{_KUBERNETES}/rbac"),
+    "rbac.authorization.k8s.io/RoleBinding": fixed("roleRef", "a binding keeps its role", f"{_KUBERNETES}/rbac"),
+    "scheduling.k8s.io/PodGroup": fixed(
         "spec", "a PodGroup keeps what its gang is", f"{_KUBERNETES}/scheduling/validation/validation.go"
     ),
-    "scheduling.k8s.io/PriorityClass": _fixed(
+    "scheduling.k8s.io/PriorityClass": fixed(
         "value preemptionPolicy",
         "a priority class keeps its value",
         f"{_KUBERNETES}/scheduling/validation/validation.go",
     ),
-    "storage.k8s.io/StorageClass": _fixed(
+    "storage.k8s.io/StorageClass": fixed(
         "provisioner parameters reclaimPolicy volumeBindingMode",
         "a storage class keeps what volumes are made by",
         f"{_KUBERNETES}/storage/validation/validation.go",
@@ -143,46 +123,36 @@ IMMUTABLE: Mapping[str, Rows] = {
     "scheduling.x-k8s.io/PodGroup": (),
     "scheduling.volcano.sh/PodGroup": (),
     "jobset.x-k8s.io/JobSet": (
-        *_fixed(
-            _under("spec", _JOBSET_POLICIES),
-            "a JobSet keeps its policies",
-            _JOBSET_TYPES,
-            by=By.DEFINITION,
-            change=Change.OF_VALUE,
-        ),
-        *_fixed(
+        *defined(under("spec", _JOBSET_POLICIES), "a JobSet keeps its policies", _JOBSET_TYPES),
+        *fixed(
             "spec.replicatedJobs",
             "a JobSet keeps its jobs and their pods",
             _JOBSET_WEBHOOK,
             by=By.WEBHOOK,
             applies=active,
         ),
-        *_fixed(
+        *fixed(
             "spec.replicatedJobs",
             "a suspended JobSet keeps all but where its pods are placed",
             _JOBSET_WEBHOOK,
             by=By.WEBHOOK,
-            free=_under(_JOB_PODS, _DIRECTIVES),
+            free=under(_JOB_PODS, _DIRECTIVES),
             applies=suspended,
         ),
-        *_fixed("spec.managedBy", "a JobSet keeps its controller", _JOBSET_WEBHOOK, by=By.WEBHOOK),
+        *fixed("spec.managedBy", "a JobSet keeps its controller", _JOBSET_WEBHOOK, by=By.WEBHOOK),
     ),
     "trainer.kubeflow.org/TrainJob": (
-        *_fixed(
-            _under("spec", "runtimeRef initializer trainer activeDeadlineSeconds managedBy"),
+        *defined(
+            under("spec", "runtimeRef initializer trainer activeDeadlineSeconds managedBy"),
             "a TrainJob keeps its training",
             _TRAINJOB_TYPES,
-            by=By.DEFINITION,
-            change=Change.OF_VALUE,
         ),
-        *_fixed(
-            f"spec.runtimePatches[].manager {_under(_PATCHED_POD, _PATCHED)}",
+        *defined(
+            under(_PATCHED_POD, _PATCHED),
             "a TrainJob keeps what its patches write into pods",
             _TRAINJOB_TYPES,
-            by=By.DEFINITION,
-            change=Change.OF_VALUE,
         ),
-        *_fixed(
+        *fixed(
             "spec.runtimePatches",
             "the patches of a TrainJob change only while it is suspended",
             f"{_TRAINER}/pkg/runtime/framework/plugins/jobset/jobset.go",
@@ -192,14 +162,16 @@ IMMUTABLE: Mapping[str, Rows] = {
     ),
     "trainer.kubeflow.org/ClusterTrainingRuntime": _RUNTIME,
     "trainer.kubeflow.org/TrainingRuntime": _RUNTIME,
-    "kubeflow.org/PyTorchJob": _fixed(
-        "spec.runPolicy.schedulingPolicy.queue",
-        "a job keeps its queue",
-        _TRAINING_OPERATOR,
-        by=By.DEFINITION,
-        change=Change.OF_VALUE,
+    "kubeflow.org/PyTorchJob": defined(
+        "spec.runPolicy.schedulingPolicy.queue", "a job keeps its queue", _TRAINING_OPERATOR
     ),
-    "batch.volcano.sh/Job": _fixed(
+    "ray.io/RayCluster": defined(under("spec", _RAY), "a cluster keeps its controller and its store", _KUBERAY),
+    "ray.io/RayJob": defined(
+        f"spec.managedBy {under('spec.rayClusterSpec', _RAY)}", "a job keeps its controller and its store", _KUBERAY
+    ),
+    "kueue.x-k8s.io/LocalQueue": defined("spec.clusterQueue", "a queue keeps what it leads to", _KUEUE),
+    "kueue.x-k8s.io/Topology": defined("spec.levels", "a topology keeps its levels", _KUEUE),
+    "batch.volcano.sh/Job": fixed(
         "spec",
         "a Volcano Job keeps all but its numbers of pods and its priority",
         _VOLCANO,
