@@ -5,7 +5,8 @@
 {{- range $name, $value := .Values.prepared.fabric.literals }}{{ $_ := set $written $name $value }}{{ end -}}
 {{- with include "training-job.interface" . -}}
 {{- /* "=" asks NCCL for the exact name, else it takes a prefix; gloo knows exact names only. */ -}}
-{{- $_ := set $written "NCCL_SOCKET_IFNAME" (printf "=%s" .) -}}
+{{- $isOurs := or $.Values.network.interface (not (hasKey $written "NCCL_SOCKET_IFNAME")) -}}
+{{- if $isOurs }}{{ $_ := set $written "NCCL_SOCKET_IFNAME" (printf "=%s" .) }}{{ end -}}
 {{- $_ := set $written "GLOO_SOCKET_IFNAME" . -}}
 {{- end -}}
 {{- with .Values.storage.checkpoints -}}

@@ -42,7 +42,7 @@ _PAIRS = (
     _Pair("NCCL_NET", r"IB", "NCCL_IB_DISABLE", "1", "NCCL has no network left"),
     _Pair("NCCL_P2P_LEVEL", r"(?!0$|LOC$).+", "NCCL_P2P_DISABLE", "1", "GPUs talk through the host's memory"),
     _Pair("NCCL_FASTRAK_IFNAME", r".+", "NCCL_NVLS_ENABLE", "1", "the plug-in TCPXO refuses it"),
-    _Pair("NCCL_FASTRAK_IFNAME", r".+", "NCCL_PROTO", r"(?!Simple$).+", "the plug-in TCPXO refuses it"),
+    _Pair("NCCL_FASTRAK_IFNAME", r".+", "NCCL_PROTO", r"(?!Simple(,LL128)?$).+", "the plug-in TCPXO refuses it"),
 )
 
 

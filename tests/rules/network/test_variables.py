@@ -80,7 +80,7 @@ CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
     "NET111": [
         (True, {"env": {"NCCL_NET": "IB", "NCCL_IB_DISABLE": "1"}}),
         (True, {"env": {"NCCL_ALGO": "Ring,NVLSTree", "NCCL_NVLS_ENABLE": "0"}}),
-        (True, {"env": {"NCCL_FASTRAK_IFNAME": "eth1,eth2", "NCCL_PROTO": "Simple,LL128"}}),
+        (True, {"env": {"NCCL_FASTRAK_IFNAME": "eth1,eth2", "NCCL_PROTO": "LL128"}}),
         (True, {"env": {"NCCL_P2P_LEVEL": "NVL", "NCCL_P2P_DISABLE": "1"}}),
         (False, {"env": {"NCCL_NET": "IB", "NCCL_IB_DISABLE": "0"}}),
         (False, {"env": {"NCCL_ALGO": "^NVLS", "NCCL_NVLS_ENABLE": "0"}}),

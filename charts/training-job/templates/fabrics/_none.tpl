@@ -1,4 +1,6 @@
 {{/* Nothing is written for a network that nobody named. Input: root. */}}
 {{- define "training-job.fabric.none" -}}{{- end -}}
 
-{{- define "training-job.fabric.none.problems" -}}{{- end -}}
+{{- define "training-job.fabric.none.problems" -}}
+{{- include "training-job.problems.machine" . -}}
+{{- end -}}

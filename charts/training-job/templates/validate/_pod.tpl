@@ -1,7 +1,12 @@
-{{/* training-job.problems.pod: processes without GPUs, labels and annotations that the scheduler writes. Input: root. */}}
+{{/* training-job.problems.pod: processes without GPUs, labels and annotations that the scheduler or the fabric writes. Input: root. */}}
 {{- define "training-job.problems.pod" -}}
 {{- if and (eq (toString .Values.numProcPerNode) "gpu") (eq (include "training-job.gpus" .) "0") }}
 - at '/numProcPerNode': `gpu`, and `resourcesPerNode` names no GPU (hint: a number, or a limit such as `nvidia.com/gpu`)
+{{- end -}}
+{{- range $key, $value := .Values.prepared.fabric.annotations -}}
+{{- if hasKey $.Values.pod.annotations $key }}
+- at '/pod/annotations/{{ $key | replace "/" "~1" }}': reserved, `network.fabric: {{ $.Values.network.fabric }}` writes it (hint: leave it out)
+{{- end -}}
 {{- end -}}
 {{- $scheduler := .Values.prepared.scheduler.pod | default dict -}}
 {{- range $field := list "labels" "annotations" -}}
