@@ -70,25 +70,22 @@ def _outcomes(specs: Sequence[Spec], request: Request) -> Iterator[Outcome]:
 
 
 def _print(outcomes: Iterator[Outcome]) -> int:
-    """Print each spec's manifests as soon as they are there."""
-    refused = 0
-    total = 0
-    stream = sys.stdout.buffer
-    for outcome in outcomes:
-        total += 1
-        if outcome.text is None:
-            refused += 1
-            continue
+    """Print the manifests of all specs or of none: who applies and prunes what it reads must not get a part."""
+    texts = [outcome.text for outcome in outcomes]
+    rendered = [text for text in texts if text is not None]
+    refused = len(texts) - len(rendered)
+    if not refused:
         try:
-            stream.write(outcome.text.encode())
-            stream.flush()
+            for text in rendered:
+                sys.stdout.buffer.write(text.encode())
+            sys.stdout.buffer.flush()
         except OSError as error:
             leave_unread()
             if isinstance(error, BrokenPipeError):
                 return FAILED
             raise click.ClickException(f"standard output: {_reason(error)}") from error
-    if refused or total > 1:
-        say(f"{count(total, 'spec')}, {refused} refused")
+    if refused or len(texts) > 1:
+        say(f"{count(len(texts), 'spec')}, {refused} refused{': nothing is printed' if refused else ''}")
     return PROBLEMS if refused else CLEAN
 
 
