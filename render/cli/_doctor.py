@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import click
 
 from render.cli import CLEAN, PROBLEMS
-from render.cli._report import report
+from render.cli._report import count, report, say
 from render.cli._request import failed, overlaid, read_once, requested
 from render.cli._single import single
 from render.cli._stdout import print_all
 from render.cluster import ClusterError, connect
 from render.doctor.examination import Examined, examine, survey
-from render.doctor.finding import has_fault
+from render.doctor.finding import Verdict, has_fault
 from render.doctor.outputs import find
 from render.doctor.view import View
 from render.doctor.wanted import Wanted, wanted_of
@@ -65,4 +65,14 @@ def _print(examined: Sequence[Examined], format_: str) -> int:
     text = find(format_)(examined)
     plain = not sys.stdout.isatty() or bool(os.environ.get("NO_COLOR"))
     status = print_all([click.unstyle(text) if plain else text])
+    say(_sentence(examined))
     return status or (PROBLEMS if has_fault(finding for _, finding in examined) else CLEAN)
+
+
+def _sentence(examined: Sequence[Examined]) -> str:
+    verdicts = [finding.verdict for _, finding in examined]
+    counts = [(verdicts.count(one), one.value) for one in (Verdict.FAULT, Verdict.WARNING, Verdict.UNKNOWN)]
+    found = ", ".join(
+        f"{number} unknown" if noun == "unknown" else count(number, noun) for number, noun in counts if number
+    )
+    return f"{count(len(verdicts), 'answer')}: {found or 'nothing is missing'}"

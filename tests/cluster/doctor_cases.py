@@ -1,4 +1,6 @@
-"""What `render doctor` is asked, of which cluster: one file a check in `doctor/`, named as it.
+"""What `render doctor` is asked, of which cluster: one file a check, named as it.
+
+`doctor/checks/` has the checks of a spec, `doctor/inventory/` those of a cluster, which have no `spec`.
 
 `objects` make a cluster in which nothing is missing for `spec`, and `finds` says what the check has to tell about it.
 Each of `faults` is that cluster with one thing changed: `cluster` holds, by `Kind/name`, what is merged into an object
@@ -27,6 +29,7 @@ class Case:
     check: str
     name: str
     spec: Object
+    """Empty where the cluster alone is asked about."""
     objects: tuple[Object, ...]
     finds: Object
     """By subject, the verdict and the message."""
@@ -39,15 +42,15 @@ class Case:
         return self.name == SOUND
 
 
-def cases() -> Iterator[Case]:
-    for file in sorted(FOLDER.glob("*.yaml")):
+def cases(package: str) -> Iterator[Case]:
+    for file in sorted((FOLDER / package).glob("*.yaml")):
         sound = yaml.safe_load(file.read_text(encoding="utf-8"))
         objects = {label(one): one for one in sound["objects"]}
         for name, fault in {SOUND: sound | {"objects": []}, **sound["faults"]}.items():
             yield Case(
                 check=file.stem,
                 name=name,
-                spec=_merged(sound["spec"], fault.get("spec", {}) if name != SOUND else {}),
+                spec=_merged(sound.get("spec", {}), fault.get("spec", {}) if name != SOUND else {}),
                 objects=tuple(_changed(objects, fault.get("cluster", {}))),
                 finds=fault["finds"],
                 user=fault.get("user"),

@@ -6,18 +6,17 @@ words: a JobSet is created whatever its pods are, and its pods are then refused 
 
 from collections.abc import Iterator
 
+from render.cluster import Answer
 from render.doctor.finding import Finding, fault, ok, unknown, warning
 from render.doctor.nodes.batch import Batch, stages
-from render.doctor.view import NAMESPACE, View
+from render.doctor.view import View
 from render.doctor.wanted import Wanted
-from render.kube.kind import Kind
 
-_POD = Kind("", "v1", "Pod")
 _FORBIDDEN = " is forbidden: "
 _WEBHOOK = 'admission webhook "'
 _HINTS = {
     "violates PodSecurity": "the namespace enforces a Pod Security standard: `render explain pod.securityContext`",
-    "error looking up service account": "create the service account",
+    "error looking up service account": "create the service account, or name another `pod.serviceAccountName`",
     "no PriorityClass with name": "name another `pod.priorityClassName`",
     "exceeded quota": "wait until pods of others end, or ask for a larger quota",
 }
@@ -25,30 +24,30 @@ _HINTS = {
 
 
 def check(wanted: Wanted, view: View) -> Iterator[Finding]:
-    """Yield a finding a role. Without the namespace there is nothing to try."""
-    roles = [(stage.subject, batch) for stage in stages(wanted.running, None) for batch in stage.batches]
-    if not roles or view.find(NAMESPACE, None, wanted.namespace) is None:
-        return
-    if not view.may("create", _POD, wanted.namespace):
-        hint = "whether a pod is taken can be tried only by who may create one"
-        yield unknown("Pod", f"not allowed to create `pods` in namespace `{wanted.namespace}`", hint)
-        return
-    for subject, batch in roles:
-        yield _tried(subject, batch, wanted.namespace, view)
+    """Yield a finding a role. Without the namespace there is nothing to say."""
+    for stage in stages(wanted.running, None):
+        run = stage.subject.partition("/")[2]
+        for batch in stage.batches:
+            # Nobody has this name: those that controllers give end in five characters more.
+            metadata = {"name": f"{run}-{batch.name}", "namespace": wanted.namespace, **_marks(batch)}
+            answer = view.tried({"apiVersion": "v1", "kind": "Pod", "metadata": metadata, "spec": batch.spec})
+            if answer.status != 404:
+                yield _said(f"{stage.subject} `{batch.name}`", answer, wanted.namespace)
 
 
-def _tried(run: str, batch: Batch, namespace: str, view: View) -> Finding:
-    subject = f"{run} `{batch.name}`"
-    name = f"{run.partition('/')[2]}-{batch.name}"  # nobody's: those that controllers give end in five characters
-    metadata = {"name": name, "namespace": namespace, **_marks(batch)}
-    answer = view.tried({"apiVersion": "v1", "kind": "Pod", "metadata": metadata, "spec": batch.spec})
+def _said(subject: str, answer: Answer, namespace: str) -> Finding:
     if not answer.is_refusal:
         return ok(subject, "the API server takes its pods")
+    if answer.user is not None:
+        hint = "whether a pod is taken can be tried by those only who may create one"
+        return unknown(subject, f"not allowed to create `pods` in namespace `{namespace}` (403)", hint)
     message = answer.message.partition(_FORBIDDEN)[2] or answer.message
-    hint = next((hint for part, hint in _HINTS.items() if part in message), None)
+    if "does not support dry run" in message:
+        return unknown(subject, message)
+    way_out = next((hint for part, hint in _HINTS.items() if part in message), None)
     if message.startswith(_WEBHOOK) or "exceeded quota" in message:
-        return warning(subject, f"its pods are refused now: {message}", hint)
-    return fault(subject, f"its pods are refused: {message}", hint)
+        return warning(subject, f"its pods are refused now: {message}", way_out)
+    return fault(subject, f"its pods are refused: {message}", way_out)
 
 
 def _marks(batch: Batch) -> dict[str, object]:

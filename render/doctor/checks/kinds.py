@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from render.cluster.products import PRODUCTS
 from render.doctor.finding import Finding, fault, ok
-from render.doctor.products import PRODUCTS
 from render.doctor.view import View
 from render.doctor.wanted import Wanted
 from render.kube.kind import Kind

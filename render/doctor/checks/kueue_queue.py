@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from render.cluster.products import KUEUE, PRODUCTS
 from render.doctor.finding import Finding, fault, ok, warning
 from render.doctor.gang import total
-from render.doctor.products import KUEUE, PRODUCTS
 from render.doctor.view import NAMESPACE, View
 from render.doctor.wanted import Wanted
 from render.kube import selector

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from render.cluster.products import VOLCANO
 from render.doctor.finding import Finding, fault, ok, warning
 from render.doctor.gang import total
-from render.doctor.products import VOLCANO
 from render.doctor.view import View
 from render.doctor.wanted import Wanted
 from render.kube.quantity import amount, shown

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from render.cluster.products import KUEUE, VOLCANO
 from render.doctor.finding import Finding, ok, warning
-from render.doctor.products import KUEUE, VOLCANO
 from render.doctor.view import View
 from render.manifests.places import Data
 

@@ -1,0 +1,40 @@
+"""Objects that a real API server holds while a test runs."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+
+from tests.cluster.doctor_cases import NAMESPACE, Case
+from tests.cluster.server import Object, Server
+
+_NUMBERS = count()
+
+
+@contextmanager
+def holding(case: Case, server: Server) -> Iterator[str]:
+    """Let a server hold the objects of a case, and return the namespace that is `team` for it."""
+    namespace = f"doctor-{next(_NUMBERS)}"
+    text = json.dumps(case.objects).replace(f'"{NAMESPACE}"', f'"{namespace}"')
+    objects: list[Object] = sorted(json.loads(text), key=lambda one: bool(one["kind"] != "Namespace"))
+    made: list[Object] = []
+    try:
+        for one in objects:
+            create(one, server)
+            made.append(one)
+        yield namespace
+    finally:
+        for one in reversed(made):
+            server.delete(one)
+
+
+def create(one: Object, server: Server) -> None:
+    """Create an object with its status, and a node with no other taints than its own."""
+    answer = server.create(one)
+    assert answer.refusal == "", answer
+    path = server.path(one)
+    if one["kind"] == "Node":
+        spec = {"taints": None, **one.get("spec", {})}
+        assert server.merge(path, {"spec": spec}).refusal == ""
+    if "status" in one:
+        assert server.merge(f"{path}/status", {"status": one["status"]}).refusal == ""
