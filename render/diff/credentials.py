@@ -10,11 +10,16 @@ from render.rules.security._secrets import secret
 
 HIDDEN = "(hidden)"
 
-_NAME = re.compile(
-    r"(^|[-_.])(access[-_]?key|api[-_]?key|credentials?|pass(word|wd|phrase)?|private[-_]?key|secret|token|auth)$",
+_WORDS = (
+    "access[-_]?key|api[-_]?key|auth|credentials?|pass(?:word|wd|phrase)?|private[-_]?key|secret(?:[-_]?key)?|token"
+)
+_NAME = re.compile(rf"(?:^|[-_.])(?:{_WORDS})$", re.IGNORECASE)
+_OPTION = re.compile(r"--?([A-Za-z][\w.-]*)(=?)(.*)", re.DOTALL)
+_INSIDE = re.compile(
+    rf"""((?<![A-Za-z0-9])(?:{_WORDS})["']?\s*[=:]\s*|--?(?:[\w.]+[-_.])?(?:{_WORDS})\s+)(["']?)[^\s"';]+""",
     re.IGNORECASE,
 )
-_OPTION = re.compile(r"--?([A-Za-z][\w.-]*)(=?)(.*)", re.DOTALL)
+"""A credential behind its name in a text: of a shell, of a file of settings."""
 
 
 def concealed(kind: Kind, change: Change) -> Change:
@@ -42,7 +47,7 @@ def _concealed(value: Any, name: str) -> Any:
         case list():
             return _words(value, name)
         case str():
-            return HIDDEN if _is_credential(name, value) else value
+            return HIDDEN if _is_credential(name, value) else _INSIDE.sub(rf"\1\2{HIDDEN}", value)
         case _:
             return value
 
