@@ -47,10 +47,14 @@ def run(
     folders: Sequence[Path],
     config: str | None,
     ignored: Sequence[str],
+    asks_server: bool,
+    context: str | None,
     format_: str,
     output_file: Path | None,
 ) -> int:
     """Validate files, write what is found and return the exit status. Raises click.ClickException."""
+    if context is not None and not asks_server:
+        raise click.UsageError("`--context` says which cluster `--server` asks")
     read_once(*paths, *files, config)
     found = list(inputs(paths))
     if not any(isinstance(file, Input) for file in found):
@@ -74,8 +78,13 @@ def run(
         if has_error(broken):
             return PROBLEMS
         engine.do_meanwhile(lambda: prepare(schemas))
-        settings = Settings(request, schemas, asked, policies)
-        return _write(found, settings, outputs.find(format_), output_file)
+        settings = Settings(request, schemas, asked, policies, asks_server)
+        if not asks_server:
+            return _write(_results(found, settings), outputs.find(format_), output_file)
+        from render.cli._server import Asking  # it takes half a second to import what asks
+
+        asking = Asking.of(context, settings)
+        return asking.ended(_write(asking.added(_results(found, settings)), outputs.find(format_), output_file))
     except EngineError as error:
         raise failed(error, error.hint) from error
 
@@ -117,12 +126,12 @@ def _definitions(folders: Sequence[Path]) -> tuple[Definitions, list[Problem]]:
     return load(folders)
 
 
-def _write(
-    files: Sequence[Input | Problem], settings: Settings, format_: outputs.Format, output_file: Path | None
-) -> int:
+def _results(files: Sequence[Input | Problem], settings: Settings) -> Iterator[Result]:
+    return together(once(progress(results(files, settings), len(files))), settings)
+
+
+def _write(found: Iterator[Result], format_: outputs.Format, output_file: Path | None) -> int:
     summary = Summary()
-    done = once(progress(results(files, settings), len(files)))
-    found = together(done, settings)
     lines = format_(_counted(found, summary), summary)
     try:
         with _target(output_file) as stream:

@@ -18,6 +18,8 @@ from render.outputs import names
 @click.option("--crds", "folders", metavar="DIR", type=Path, multiple=True, help="Your cluster's CRDs; they win.")
 @click.option("--config", metavar="FILE", help="YAML: `select`, `ignore`, `severity` by code, `policies`.")
 @click.option("--ignore", "ignored", metavar="CODE", multiple=True, help="Leave out a code, or all that start so.")
+@click.option("--server", "asks_server", is_flag=True, help="Ask your cluster, too: a dry run of every object.")
+@click.option("--context", metavar="NAME", help="The kubeconfig's context to ask, instead of the current one.")
 @click.option("--output", "format_", type=click.Choice(names()), default="text", show_default=True)
 @click.option("--output-file", metavar="FILE", type=Path, help="Write there instead of to standard output.")
 def command(**options: Any) -> int:

@@ -84,20 +84,20 @@ class Client:
                 return
             query = {**asked, "continue": follows}
 
-    def dry_run(self, item: Mapping[str, Any]) -> Answer:
+    def dry_run(self, item: Mapping[str, Any], namespace: str | None = None) -> Answer:
         """Ask what comes of applying an object, which nobody else's fields are taken from (server-side apply).
+
+        `namespace` is where it is to be if it doesn't say so, else the context's.
 
         Raises NotServedError, ClusterError where the credentials are refused.
         """
-        resource, namespace = self._place(item)
-        path = resource.path(namespace, item["metadata"]["name"])
+        path = self._path(item, namespace, item["metadata"]["name"])
         query = {**_DRY, "force": "false"}
         return _known(self._wire.ask("PATCH", path, query, item, content="application/apply-patch+yaml"))
 
-    def dry_create(self, item: Mapping[str, Any]) -> Answer:
-        """Ask what comes of creating an object, as controllers do. Raises as `dry_run`."""
-        resource, namespace = self._place(item)
-        return _known(self._wire.ask("POST", resource.path(namespace), _DRY, item))
+    def dry_create(self, item: Mapping[str, Any], namespace: str | None = None) -> Answer:
+        """Ask what comes of creating an object, as controllers do; parameters and errors as for `dry_run`."""
+        return _known(self._wire.ask("POST", self._path(item, namespace), _DRY, item))
 
     def may(self, verb: str, kind: Kind, namespace: str | None = None) -> bool:
         """Say whether the user may do something with a kind, in all namespaces where none is given.
@@ -115,9 +115,9 @@ class Client:
             raise refusal(answer, "ask what you may do")
         return bool(answer.body.get("status", {}).get("allowed"))
 
-    def _place(self, item: Mapping[str, Any]) -> tuple[Any, str]:
+    def _path(self, item: Mapping[str, Any], namespace: str | None, name: str | None = None) -> str:
         resource = self.served.needed(Kind.of(item["apiVersion"], item["kind"]))
-        return resource, item["metadata"].get("namespace") or self.namespace
+        return resource.path(item["metadata"].get("namespace") or namespace or self.namespace, name)
 
 
 def _news(body: Mapping[str, Any], kind: Kind, told: set[tuple[str, str]]) -> Iterator[Data]:

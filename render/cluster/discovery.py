@@ -52,7 +52,9 @@ class Discovery:
         """Return how a kind is asked for. Raises NotServedError where the server has not got it, ClusterError."""
         found = self.find(kind)
         if found is None:
-            raise NotServedError(f"the cluster has no `{kind.name}` of `{kind.api_version}`")
+            versions = ", ".join(f"`{version}`" for version in self.versions(kind.group))
+            hint = f"it has versions {versions} of `{kind.group}`" if versions else None
+            raise NotServedError(f"the cluster has no `{kind.name}` of `{kind.api_version}`", hint=hint)
         return found
 
     def versions(self, group: str) -> tuple[str, ...]:

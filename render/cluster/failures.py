@@ -14,19 +14,26 @@ _BETWEEN = "a VPN, a firewall or a proxy may be in the way"
 def failure(error: exceptions.HTTPError | OSError, host: str, seconds: float) -> ClusterError:
     """Return why a host gives no answer to a request that may take some seconds."""
     match error:
+        case exceptions.NewConnectionError():  # first: to the library it is a time-out
+            message, hint = _not_connected(error, host), _ADDRESS
         case exceptions.TimeoutError():
             message, hint = f"`{host}` has not answered within {seconds:g} seconds", _BETWEEN
         case exceptions.ProxyError():
             message, hint = f"the proxy on the way to `{host}` can't be reached", _BETWEEN
-        case exceptions.NewConnectionError():
-            message, hint = _not_connected(error, host), _ADDRESS
-        case exceptions.SSLError() | ssl.SSLError():
+        case exceptions.SSLError() | ssl.SSLError() if not is_cut(error):
             message, hint = _not_trusted(error, host), _CERTIFICATES
-        case exceptions.ProtocolError() | exceptions.DecodeError():
+        case _ if is_cut(error):
             message, hint = f"`{host}` broke off in the middle of an answer", "try again: it may be restarting"
         case _:
             message, hint = f"`{host}` can't be asked: {type(error).__name__}", _ADDRESS
     return ClusterError(message, hint=hint)
+
+
+def is_cut(error: BaseException) -> bool:
+    """Say whether the other side has closed a connection that stood."""
+    if isinstance(error, exceptions.SSLError):
+        return bool(error.args) and isinstance(error.args[0], ssl.SSLEOFError | ssl.SSLZeroReturnError)
+    return isinstance(error, exceptions.ProtocolError | exceptions.DecodeError)
 
 
 def _not_connected(error: exceptions.NewConnectionError, host: str) -> str:

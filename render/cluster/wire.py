@@ -9,11 +9,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from urllib3 import BaseHTTPResponse, PoolManager, Timeout
-from urllib3.exceptions import HTTPError, ProtocolError
+from urllib3.exceptions import HTTPError
 
 from render.cluster.answer import Answer
 from render.cluster.errors import ClusterError
-from render.cluster.failures import failure
+from render.cluster.failures import failure, is_cut
 
 TRIES = 3
 PAUSE_SECONDS = 0.2
@@ -54,7 +54,7 @@ class Wire:
             try:
                 response = self._send(method, url, data, content)
             except (HTTPError, OSError) as error:
-                if not left or not isinstance(error, ProtocolError):
+                if not left or not is_cut(error):
                     raise failure(error, self.host, self.seconds) from error
                 wanted = ""
             else:
@@ -79,7 +79,8 @@ class Wire:
         except ValueError:
             body = None
         if isinstance(body, dict):
-            return Answer(response.status, body, tuple(_WARNING.findall(response.headers.get("Warning", ""))))
+            warnings = _WARNING.findall(response.headers.get("Warning", ""))
+            return Answer(response.status, body, tuple(re.sub(r"\\(.)", r"\1", text) for text in warnings))
         if response.status >= 400:  # a proxy answers so, and a path that leads nowhere
             return Answer(response.status, {})
         raise ClusterError(

@@ -65,6 +65,26 @@ MANAGED_ELSEWHERE = Rule(
     url=f"{_TRAINER}/controller/trainjob_controller.go",
     about="a TrainJob is managed by another controller, so that Trainer makes nothing of it in this cluster",
 )
+SERVER_REFUSES = Rule(
+    "KUB060", "refused-by-server", about="the API server that `--server` asks refuses the object, or what is made of it"
+)
+SERVER_WARNS = Rule(
+    "KUB061", "warned-by-server", Severity.WARNING, about="the API server that `--server` asks warns of the object"
+)
+NOT_SERVED = Rule("KUB062", "not-served", about="the cluster that `--server` asks has no such kind")
+NOT_ASKED = Rule(
+    "KUB063",
+    "not-asked",
+    Severity.INFO,
+    about="the API server can't be asked: a permission or the namespace is missing, or a webhook would act in earnest",
+)
+MANAGED = Rule(
+    "KUB064",
+    "managed-by-another",
+    Severity.WARNING,
+    url="https://kubernetes.io/docs/reference/using-api/server-side-apply/#conflicts",
+    about="the object is in the cluster with another value of a field that somebody else manages",
+)
 
 BY_SORT = {
     Sort.UNKNOWN_KEY: Rule(

@@ -43,6 +43,8 @@ class Settings(NamedTuple):
     schemas: Schemas
     config: Config = ALL
     policies: "tuple[Policy, ...]" = ()
+    asks_server: bool = False
+    """Whether a server is asked afterwards, so that results keep what it is asked about."""
 
 
 def validate(files: Sequence[Input | Problem], settings: Settings) -> Iterator[Result]:
@@ -104,7 +106,8 @@ def _result(spec: Spec, count: int, problems: Sequence[Problem], settings: Setti
     texts = _texts(spec, settings.request)
     contents = {document.file: document.content for document in texts}
     noted = useless(Text(texts[0].file, texts[0].content))
-    return Result.of(spec.file, count, wanted((*problems, *noted), contents, settings.config), contents)
+    found = Result.of(spec.file, count, wanted((*problems, *noted), contents, settings.config), contents)
+    return replace(found, sent=spec) if settings.asks_server else found
 
 
 def _texts(spec: Spec, request: Request) -> list[Document]:
@@ -114,12 +117,15 @@ def _texts(spec: Spec, request: Request) -> list[Document]:
 def _manifests(text: Text, parts: Iterator[Part], settings: Settings, *, is_named: bool) -> Result:
     problems: list[Problem] = []
     members: list[Object] = []
+    sent: list[Object] = []
     count = 0
     for item in _items(parts):
         if isinstance(item, Problem):
             problems.append(item)
         else:
             count += 1
+            if settings.asks_server:
+                sent.append(item.detached)
             found = mistakes(item, settings.schemas)
             problems += refused(item, found)
             for member, known in typed(item, found):
@@ -136,7 +142,7 @@ def _manifests(text: Text, parts: Iterator[Part], settings: Settings, *, is_name
     problems += useless(text)
     contents = {text.file: text.content}
     told = folded(wanted(problems, contents, settings.config))
-    return Result.of(text.file, count, told, contents, tuple(members))
+    return replace(Result.of(text.file, count, told, contents, tuple(members)), sent=tuple(sent))
 
 
 def _items(parts: Iterator[Part]) -> Iterator[Object | Problem]:

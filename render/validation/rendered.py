@@ -42,7 +42,7 @@ def rendered(
     count = 0
     problems: list[Problem] = []
     members: list[Object] = []
-    for item in _objects(files, request):
+    for item in objects_of(files, request):
         if isinstance(item, Problem):
             problems.append(_not_here(item, texts))
             continue
@@ -51,13 +51,13 @@ def rendered(
         problems += _refused(item, found, texts)
         for member, known in typed(item, found):
             wrong = chain(in_each(member, known, is_rendered=True), broken(member, policies))
-            problems += (_blamed(*one, texts) for one in wrong)
+            problems += (traced(*one, texts) for one in wrong)
             members.append(member)
     between = among(tuple(members), is_rendered=True, trainer=schemas.trainer)
-    return count, [*problems, *(_blamed(*one, texts) for one in between)]
+    return count, [*problems, *(traced(*one, texts) for one in between)]
 
 
-def _objects(files: Mapping[str, str], request: Request) -> Iterator[Object | Problem]:
+def objects_of(files: Mapping[str, str], request: Request) -> Iterator[Object | Problem]:
     """Yield the objects in rendered files, and what is none.
 
     A file of our own chart is well-formed and has one object at most, unless it is a list or the command has put all in
@@ -90,10 +90,10 @@ def _refused(item: Object, found: Sequence[Mistake] | Problem, texts: Sequence[D
         yield _not_here(found, texts)
         return
     for mistake in found:
-        yield _blamed(rule(item, mistake), item, mistake, texts)
+        yield traced(rule(item, mistake), item, mistake, texts)
 
 
-def _blamed(rule: Rule, item: Object, mistake: Mistake, texts: Sequence[Document]) -> Problem:
+def traced(rule: Rule, item: Object, mistake: Mistake, texts: Sequence[Document]) -> Problem:
     """Return a mistake at the line that brought the value; without one where the chart itself did."""
     values = texts[0].root.data if texts[0].root else {}
     pointers = [json_pointer(origin) for origin in origins(item.data, written(item.data, mistake.path), values)]

@@ -2,9 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from render.problem import LINE_BREAK, Problem, Severity
 from render.rules.rule import Objects
+
+if TYPE_CHECKING:
+    from render.spec import Spec
 
 Rows = Mapping[tuple[str, int], str]
 """Lines of texts by file and number."""
@@ -23,6 +27,8 @@ class Result:
     rows: Rows = field(default_factory=dict)
     members: Objects = ()
     """What rules read beside the objects of other files; detached, since memory is for many files."""
+    sent: "Spec | Objects" = ()
+    """What a server is to be asked about, where one is: a spec, or all objects of a file."""
 
     @classmethod
     def of(

@@ -1,0 +1,93 @@
+"""Send the objects of a file to an API server, and what controllers make of them; say what it has against them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from render.cluster import Answer, Client, NotServedError
+from render.cluster.products import PRODUCTS
+from render.kube.kind import Kind
+from render.manifests import codes
+from render.manifests.children import Child, children
+from render.manifests.objects import Object
+from render.rules.findings import Found
+from render.shape.mistake import Mistake, Sort, at
+from render.validation.server.answers import findings, missing_namespace
+
+_EXISTS = "AlreadyExists"
+"""What a Job is refused for at last that a controller has made before: nothing else is wrong with it."""
+
+_DEFINITION = "apiextensions.k8s.io/CustomResourceDefinition"
+_ABSENT = re.compile(r"\b(not|was|were) found\b")
+
+
+class Asker(NamedTuple):
+    """Where to ask."""
+
+    client: Client
+    namespace: str
+    """Where objects are to be that name none."""
+
+    def about(self, items: Sequence[Object]) -> Iterator[Found]:
+        """Yield what the server has against objects, and against what is made of those that it takes.
+
+        A kind that it has not got is told once, a namespace as well. Raises ClusterError.
+        """
+        told: set[Kind | str] = set()
+        for item in filter(_is_sendable, items):
+            if item.kind in told:
+                continue
+            try:
+                answer = self._applied(item)
+            except NotServedError as error:
+                told.add(item.kind)
+                if not any(_defines(other, item.kind) for other in items):
+                    yield Found(codes.NOT_SERVED, item, _not_served(error, item.kind))
+                continue
+            missing = missing_namespace(answer)
+            if missing not in told:
+                yield from (Found(rule, item, mistake) for rule, mistake in findings(answer, item.data))
+            if missing:
+                told.add(missing)
+            if not answer.is_refusal:
+                for child in children(item):
+                    yield from self._of_child(item, child, items)
+
+    def _applied(self, item: Object) -> Answer:
+        ask = self.client.dry_run if "name" in item.data["metadata"] else self.client.dry_create
+        return ask(item.data, self.namespace)
+
+    def _of_child(self, item: Object, child: Child, items: Sequence[Object]) -> Iterator[Found]:
+        answer = self.client.dry_create(child.data, self.namespace)
+        if answer.reason == _EXISTS or any(_brings(other, answer.message) for other in items):
+            return
+        for rule, mistake in findings(answer, child.data):
+            message = f"{child.label}, which is made of it: {mistake.message}"
+            path = (*child.template, *mistake.path)
+            yield Found(rule, item, mistake._replace(path=path, message=message))
+
+
+def _is_sendable(item: Object) -> bool:
+    """Say whether an object has what the address of a request is made of; what has not is refused before."""
+    metadata = item.data.get("metadata")
+    if not isinstance(metadata, dict) or not isinstance(metadata.get("namespace", ""), str | None):
+        return False
+    return any(isinstance(metadata.get(key), str) and metadata[key] for key in ("name", "generateName"))
+
+
+def _defines(item: Object, kind: Kind) -> bool:
+    """Say whether an object is the definition of a kind: it will be there before its objects are."""
+    names = (at(item.data, ("spec", "group")), at(item.data, ("spec", "names", "kind")))
+    return item.kind.group_kind == _DEFINITION and names == (kind.group, kind.name)
+
+
+def _brings(item: Object, message: str) -> bool:
+    """Say whether an object is what a pod is refused for the lack of: it will be there before the pod is."""
+    name = at(item.data, ("metadata", "name"))
+    return bool(_ABSENT.search(message)) and bool(re.search(rf'["\s/]{re.escape(str(name))}["\s]', message))
+
+
+def _not_served(error: NotServedError, kind: Kind) -> Mistake:
+    product = PRODUCTS.get(kind.group)
+    ways = filter(None, (error.hint, f"{product.name}: {product.hint}" if product else None))
+    return Mistake(Sort.NOT_ALLOWED, ("apiVersion",), str(error), "; ".join(ways) or None)

@@ -1,0 +1,42 @@
+"""Fields as an API server names them: `spec.containers[0].name`, `.spec.replicatedJobs[name="node"].template`."""
+
+import json
+import re
+from typing import Any
+
+from render.shape.mistake import Path
+
+_PART = re.compile(r'\.?(?P<key>[^.\[\]]+)|\[(?P<inside>(?:"(?:[^"\\]|\\.)*"|[^\]"])*)\]')
+_KEY = re.compile(r'(\w+)=("(?:[^"\\]|\\.)*"|[^,]+)')
+
+
+def path(field: str, data: Any) -> Path:
+    """Return the path of a field in an object, as far as the object has it; one more key where that is missing."""
+    found: list[str | int] = []
+    for match in _PART.finditer(field):
+        part = _part(match, data)
+        if part is None:
+            break
+        found.append(part)
+        try:
+            data = data[part]
+        except (KeyError, IndexError, TypeError):
+            break
+    return tuple(found)
+
+
+def _part(match: re.Match[str], data: Any) -> str | int | None:
+    inside = match["inside"]
+    if inside is None:
+        return match["key"]
+    if not isinstance(data, list):
+        return inside
+    if inside.isdecimal():
+        return int(inside)
+    wanted = {key: json.loads(value) if value[0] == '"' else value for key, value in _KEY.findall(inside)}
+    places = (
+        place
+        for place, item in enumerate(data)
+        if isinstance(item, dict) and all(str(item.get(key)) == value for key, value in wanted.items())
+    )
+    return next(places, None)

@@ -1,0 +1,81 @@
+"""The client of `render.cluster` reads a real API server, and nothing is stored by what it asks."""
+
+from pathlib import Path
+
+import pytest
+
+from render.cluster import Client, NotServedError, client, connect
+from render.kube.kind import Kind
+from tests.cluster.server import Object, Server
+
+CONFIG_MAP = Kind("", "v1", "ConfigMap")
+JOBSET = Kind("jobset.x-k8s.io", "v1alpha2", "JobSet")
+NODE = Kind("", "v1", "Node")
+
+
+@pytest.fixture
+def asked(home: Path, server: Server, monkeypatch: pytest.MonkeyPatch) -> Client:
+    assert server
+    monkeypatch.setenv("KUBECONFIG", str(home / ".kube" / "config"))
+    return connect()
+
+
+def config_map(name: str, namespace: str = "team", **data: str) -> Object:
+    metadata = {"name": name, "namespace": namespace, "labels": {"part": "pages"}}
+    return {"apiVersion": "v1", "kind": "ConfigMap", "metadata": metadata, "data": data}
+
+
+def test_version(asked: Client) -> None:
+    assert asked.version().startswith("v1.36.")
+
+
+def test_kinds(asked: Client) -> None:
+    assert asked.served.versions("jobset.x-k8s.io") == ("v1alpha2",)
+    assert asked.served.versions("nobody.example") == ()
+    assert asked.served.find(Kind("nobody.example", "v1", "Nothing")) is None
+    found = asked.served.needed(JOBSET)
+    assert (found.plural, found.is_namespaced) == ("jobsets", True)
+
+
+def test_a_kind_in_another_version(asked: Client) -> None:
+    with pytest.raises(NotServedError, match="no `JobSet` of `jobset") as raised:
+        asked.get(Kind("jobset.x-k8s.io", "v1", "JobSet"), "team", "run")
+    assert raised.value.hint == "it has versions `v1alpha2` of `jobset.x-k8s.io`"
+
+
+def test_one_object(asked: Client) -> None:
+    found = asked.get(Kind("", "v1", "Namespace"), None, "team")
+    assert found is not None
+    assert found["metadata"]["name"] == "team"
+    assert asked.get(CONFIG_MAP, "team", "nobody") is None
+
+
+def test_a_name_is_one_part_of_the_address(asked: Client) -> None:
+    assert asked.get(CONFIG_MAP, "team", "../../namespaces/team") is None
+
+
+def test_pages(asked: Client, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "PAGE", 2)
+    for name in ("a", "b", "c", "d", "e"):
+        assert server.create(config_map(f"page-{name}")).refusal == ""
+    found = list(asked.list(CONFIG_MAP, "team", "part=pages"))
+    assert [item["metadata"]["name"] for item in found] == [f"page-{name}" for name in "abcde"]
+    assert {(item["apiVersion"], item["kind"]) for item in found} == {("v1", "ConfigMap")}
+    assert list(asked.list(CONFIG_MAP, "team", "part=other")) == []
+
+
+def test_all_namespaces(asked: Client) -> None:
+    found = asked.list(Kind("", "v1", "ServiceAccount"))
+    assert {"team", "restricted"} <= {item["metadata"]["namespace"] for item in found}
+
+
+def test_a_dry_run_stores_nothing(asked: Client) -> None:
+    item = config_map("dry", word="text")
+    assert asked.dry_run(item).body["data"] == {"word": "text"}
+    assert asked.dry_create(item).body["data"] == {"word": "text"}
+    assert asked.get(CONFIG_MAP, "team", "dry") is None
+
+
+def test_an_administrator_may(asked: Client) -> None:
+    assert asked.may("create", JOBSET, "team")
+    assert asked.may("list", NODE)
