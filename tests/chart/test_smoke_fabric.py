@@ -14,8 +14,13 @@ GPUS = {"resourcesPerNode.limits.nvidia\\.com/gpu": "8", "resourcesPerNode.limit
 each_fabric = pytest.mark.parametrize("fabric", FABRICS)
 
 
+MACHINES = {"efa": "p5.48xlarge", "gib": "a4-highgpu-8g"}
+"""Where the fabric can't be without one."""
+
+
 def with_fabric(helm: Helm, fabric: str, **settings: str) -> list[Object]:
-    return rendered(helm, **{"smokeTest.mode": "with", "network.fabric": fabric, **GPUS, **settings})
+    machine = {"network.machineType": MACHINES[fabric]} if fabric in MACHINES else {}
+    return rendered(helm, **{"smokeTest.mode": "with", "network.fabric": fabric, **machine, **GPUS, **settings})
 
 
 def node_of(found: list[Object]) -> Any:
@@ -24,9 +29,9 @@ def node_of(found: list[Object]) -> Any:
     return role["template"]["spec"]["template"]
 
 
-def proven(found: list[Object]) -> str:
-    [option] = [word for word in program(job_of(found))["args"] if word.startswith("--fabric=")]
-    return str(option.partition("=")[2])
+def option(found: list[Object], name: str) -> str | None:
+    words = [word.partition("=")[2] for word in program(job_of(found))["args"] if word.startswith(f"--{name}=")]
+    return words[0] if words else None
 
 
 def network_variables(container: Object, found: list[Object]) -> dict[str, str]:
@@ -39,13 +44,13 @@ def network_variables(container: Object, found: list[Object]) -> dict[str, str]:
 
 @each_fabric
 def test_it_proves_the_fabric_of_the_nodes(fabric: str, helm4: Helm) -> None:
-    assert proven(with_fabric(helm4, fabric)) == fabric
-    assert proven(with_fabric(helm4, fabric, **{"smokeTest.fabric": fabric})) == fabric
+    assert option(with_fabric(helm4, fabric), "fabric") == fabric
+    assert option(with_fabric(helm4, fabric, **{"smokeTest.fabric": fabric}), "fabric") == fabric
 
 
 @each_fabric
 def test_gloo_proves_nothing_of_it(fabric: str, helm4: Helm) -> None:
-    assert proven(with_fabric(helm4, fabric, **{"smokeTest.backend": "gloo"})) == "none"
+    assert option(with_fabric(helm4, fabric, **{"smokeTest.backend": "gloo"}), "fabric") == "none"
 
 
 @each_fabric
@@ -64,3 +69,11 @@ def test_it_is_roots_only_where_memory_is_locked(fabric: str, helm4: Helm) -> No
     job = job_of(with_fabric(helm4, fabric))
     locks = "IPC_LOCK" in program(job)["securityContext"]["capabilities"].get("add", [])
     assert job["spec"]["template"]["spec"]["securityContext"].get("runAsUser") == (None if locks else 65534)
+
+
+def test_its_floor_is_that_of_the_machines_gpu(helm4: Helm) -> None:
+    over_gloo = {"smokeTest.backend": "gloo"}
+    assert option(with_fabric(helm4, "efa"), "gpu") == "H100"
+    assert option(with_fabric(helm4, "efa", **{"smokeTest.gpu": "H100"}), "gpu") == "H100"
+    assert option(with_fabric(helm4, "efa", **over_gloo), "gpu") is None
+    assert option(with_fabric(helm4, "infiniband"), "gpu") is None

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from render.programs.run import Run
 from render.rules.rule import Finding, rule
 
-_LOCKING = ("efa", "gib", "infiniband", "roce")
+_LOCKING = ("efa", "infiniband", "roce", "tcpx")
 """Fabrics over which the chart adds the capability; a test compares them."""
 
 

@@ -21,6 +21,7 @@
 {{- $_ := set $values "initializers" (dict "dataset" dict "model" dict) -}}
 {{- $_ := set $values.preflight "enabled" false -}}
 {{- $_ := set $values.smokeTest "fabric" (include "training-job.smoke.fabric" .) -}}
+{{- with include "training-job.smoke.gpu" . }}{{ $_ := set $values.smokeTest "gpu" . }}{{ end -}}
 {{- $_ := set $values.pod "securityContext" (include "training-job.smoke.security" . | fromJson) -}}
 {{- $scripts := list -}}
 {{- range $path, $_ := .Files.Glob "files/nccl/*.{py,json}" }}{{ $scripts = append $scripts (trimPrefix "files/" $path) }}{{ end -}}
@@ -42,10 +43,21 @@
 {{- toJson $context -}}
 {{- end -}}
 
-{{/* training-job.smoke.fabric: the transport that NCCL must be seen to use, the training's own where it names one; gloo knows TCP only. Input: root. */}}
+{{/* training-job.smoke.fabric: the transport that NCCL must be seen to use, the training's own where it names one. Input: root. */}}
 {{- define "training-job.smoke.fabric" -}}
-{{- $test := .Values.smokeTest -}}
+{{- $fabric := .Values.network.fabric -}}
+{{- if and (ne $fabric "none") (include "training-job.smoke.uses-nccl" .) }}{{ $fabric }}{{ else }}{{ .Values.smokeTest.fabric }}{{ end -}}
+{{- end -}}
+
+{{/* training-job.smoke.gpu: the GPU by which the floor is found: as the test says, else the machine's; empty where its driver is asked. Input: root. */}}
+{{- define "training-job.smoke.gpu" -}}
+{{- $own := ternary (include "training-job.machine" . | fromJson).gpu "" (eq (include "training-job.smoke.uses-nccl" .) "true") -}}
+{{- .Values.smokeTest.gpu | default $own | default "" -}}
+{{- end -}}
+
+{{/* training-job.smoke.uses-nccl: "true" unless the test goes over gloo, which knows CPUs and TCP only. Input: root. */}}
+{{- define "training-job.smoke.uses-nccl" -}}
+{{- $backend := .Values.smokeTest.backend -}}
 {{- $hasGpus := or (ne (include "training-job.gpus" .) "0") (not (empty .Values.pod.resourceClaims)) -}}
-{{- $isNccl := or (eq $test.backend "nccl") (and (eq $test.backend "auto") $hasGpus) -}}
-{{- ternary .Values.network.fabric $test.fabric (and $isNccl (ne .Values.network.fabric "none")) -}}
+{{- if or (eq $backend "nccl") (and (eq $backend "auto") $hasGpus) }}true{{ end -}}
 {{- end -}}

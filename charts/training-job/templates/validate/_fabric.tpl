@@ -3,6 +3,8 @@
 {{- if ne .Values.network.fabric "none" -}}
 {{- include "training-job.problems.fabric.variables" . }}
 {{ include "training-job.problems.fabric.devices" . }}
+{{ include "training-job.problems.fabric.beside" . }}
+{{ include "training-job.problems.fabric.gpus" . }}
 {{- end -}}
 {{- end -}}
 
@@ -41,5 +43,40 @@
 - at '{{ $pointer }}': {{ $name }} is no device of `network.fabric: {{ $fabric }}` (hint: leave it out, or name the fabric that uses it)
 {{- end -}}
 {{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* training-job.problems.fabric.beside: what the API server asks for beside huge pages, and containers with the name of the fabric's own. Input: root. */}}
+{{- define "training-job.problems.fabric.beside" -}}
+{{- $fabric := .Values.prepared.fabric -}}
+{{- $asked := merge dict .Values.resourcesPerNode.requests .Values.resourcesPerNode.limits -}}
+{{- if and (hasKey ($fabric.resources | default dict) "hugepages-2Mi") (not (hasKey $asked "cpu")) (not (hasKey $asked "memory")) }}
+- at '/resourcesPerNode': neither `cpu` nor `memory`, and Kubernetes asks for one of them beside the huge pages of `network.fabric: {{ .Values.network.fabric }}`
+{{- end -}}
+{{- range $own := $fabric.sidecars -}}
+{{- range $field := list "initContainers" "sidecars" -}}
+{{- range $i, $container := index $.Values.pod $field -}}
+{{- if eq (toString $container.name) $own.name }}
+- at '/pod/{{ $field }}/{{ $i }}/name': {{ printf "%q" $own.name }} is the name of a container of `network.fabric: {{ $.Values.network.fabric }}` already
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* training-job.problems.fabric.gpus: GPUs that the machine does not have; of TCPX and TCPXO, a daemon takes all of a node. Input: root. */}}
+{{- define "training-job.problems.fabric.gpus" -}}
+{{- $machine := include "training-job.machine" . | fromJson -}}
+{{- $gpus := include "training-job.gpus" . | int64 -}}
+{{- $name := .Values.network.machineType -}}
+{{- range $resource, $_ := merge dict .Values.resourcesPerNode.limits .Values.resourcesPerNode.requests -}}
+{{- if and $name (include "training-job.is-gpu" $resource) (not (hasPrefix "nvidia.com/" $resource)) }}
+- at '/resourcesPerNode': {{ $resource }} is no GPU of {{ $name }}, which has {{ $machine.gpu }} (hint: `nvidia.com/gpu`)
+{{- end -}}
+{{- end -}}
+{{- if and $name (gt $gpus (int64 $machine.gpus)) }}
+- at '/resourcesPerNode': {{ $gpus }} GPUs, and {{ $name }} has {{ $machine.gpus }}
+{{- else if and (has .Values.network.fabric (list "tcpx" "tcpxo")) (ne $gpus 8) (not .Values.pod.resourceClaims) }}
+- at '/resourcesPerNode': {{ $gpus }} GPUs, and the daemon of `network.fabric: {{ .Values.network.fabric }}` needs the node with all 8 of them
 {{- end -}}
 {{- end -}}

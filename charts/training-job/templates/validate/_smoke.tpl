@@ -9,6 +9,10 @@
 {{- if and (ne $test.fabric "none") (ne $fabric "none") (ne $test.fabric $fabric) }}
 - at '/smokeTest/fabric': `{{ $test.fabric }}`, and the nodes have `network.fabric: {{ $fabric }}` (hint: leave it out)
 {{- end -}}
+{{- $machine := include "training-job.machine" . | fromJson -}}
+{{- if and $test.gpu $machine.gpu (ne (toString $test.gpu) (toString $machine.gpu)) }}
+- at '/smokeTest/gpu': `{{ $test.gpu }}`, and {{ .Values.network.machineType }} has {{ $machine.gpu }} (hint: leave it out)
+{{- end -}}
 {{- if le (int64 $test.activeDeadlineSeconds) (int64 $test.timeoutSeconds) }}
 - at '/smokeTest/timeoutSeconds': {{ int64 $test.timeoutSeconds }} is not less than `smokeTest.activeDeadlineSeconds`, {{ int64 $test.activeDeadlineSeconds }}, which would end the test before it can say who is missing
 {{- end -}}

@@ -41,11 +41,12 @@
 {{- define "training-job.smoke.known" -}}
 {{- $test := .root.Values.smokeTest -}}
 {{- $fabric := ternary (include "training-job.smoke.fabric" .root) "none" (gt .nodes 1) -}}
+{{- $gpu := include "training-job.smoke.gpu" .root -}}
 {{- $known := dict -}}
-{{- if and $test.gpu (eq $test.collective "all_reduce") -}}
+{{- if and $gpu (eq $test.collective "all_reduce") -}}
 {{- range (.root.Files.Get "files/nccl/busbw.json" | fromJson).rows -}}
 {{- $sameSize := and (eq (int64 .nodes) $.nodes) (eq (int64 .procs) $.processes) -}}
-{{- if and $sameSize (eq .gpu $test.gpu) (eq .fabric $fabric) (eq .algorithm $.algorithm) }}{{ $known = . }}{{ end -}}
+{{- if and $sameSize (eq .gpu $gpu) (eq .fabric $fabric) (eq .algorithm $.algorithm) }}{{ $known = . }}{{ end -}}
 {{- end -}}
 {{- end -}}
 {{- toJson $known -}}
