@@ -12,6 +12,8 @@ import pytest
 CHECKOUT = Path(__file__).parents[2]
 FENCES = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ ((?:render|helm template) .*)$", re.MULTILINE)
+ASKS_A_CLUSTER = re.compile(r"render doctor| --(?:server|live|from-cluster)\b")
+"""What tests/cluster has the tests of."""
 
 
 def blocks(language: str) -> list[str]:
@@ -20,7 +22,8 @@ def blocks(language: str) -> list[str]:
     return [text for found, text in FENCES.findall(readme) if found == language]
 
 
-SCRIPTS = ["\n".join(commands) for block in blocks("console") if (commands := COMMAND.findall(block))]
+COMMANDS = [[one for one in COMMAND.findall(block) if not ASKS_A_CLUSTER.search(one)] for block in blocks("console")]
+SCRIPTS = ["\n".join(commands) for commands in COMMANDS if commands]
 [SPEC] = [block for block in blocks("yaml") if "kind: TrainingJob" in block]
 
 
