@@ -19,8 +19,8 @@ _HEAD_AND_END = 1000
 
 _WORDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
-_SPECIAL = re.compile(r"""[!-+:<-@[-`{-~]|www\.""")
-"""What Markdown, HTML, or GitHub's links and formulas are made of: ASCII's punctuation but `,-./;`."""
+_SPECIAL = re.compile(r"""[!-$&*:<>@[-`{-~]|www\.""")
+"""What Markdown, HTML, and GitHub's links, emoji and formulas are made of."""
 
 _MENTION = re.compile("&#(?:35|64);")
 """`#` and `@` are read after entities are: a space of no width parts them from the name."""
