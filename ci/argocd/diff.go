@@ -10,17 +10,24 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
 
+type pair struct {
+	Rendered *unstructured.Unstructured `json:"rendered"`
+	Live     *unstructured.Unstructured `json:"live"`
+}
+
 type diffQuestion struct {
-	Configuration configuration             `json:"configuration"`
-	Rendered      unstructured.Unstructured `json:"rendered"`
-	Live          unstructured.Unstructured `json:"live"`
+	Configuration configuration `json:"configuration"`
+	Pairs         []pair        `json:"pairs"`
+}
+
+// outOfSync is what is compared of an object: as it is, and as a sync would leave it.
+type outOfSync struct {
+	Live   json.RawMessage `json:"live"`
+	Synced json.RawMessage `json:"synced"`
 }
 
 type diffAnswer struct {
-	OutOfSync bool `json:"outOfSync"`
-	// What is compared: the object as it is, and as a sync would leave it.
-	Live   json.RawMessage `json:"live"`
-	Synced json.RawMessage `json:"synced"`
+	OutOfSync []outOfSync `json:"outOfSync"`
 }
 
 func diff(asked diffQuestion) (diffAnswer, error) {
@@ -36,9 +43,15 @@ func diff(asked diffQuestion) (diffAnswer, error) {
 	if err != nil {
 		return diffAnswer{}, err
 	}
-	found, err := argodiff.StateDiff(&asked.Live, &asked.Rendered, settings)
-	if err != nil {
-		return diffAnswer{}, err
+	answer := diffAnswer{OutOfSync: []outOfSync{}}
+	for _, one := range asked.Pairs {
+		found, err := argodiff.StateDiff(one.Live, one.Rendered, settings)
+		if err != nil {
+			return diffAnswer{}, err
+		}
+		if found.Modified {
+			answer.OutOfSync = append(answer.OutOfSync, outOfSync{found.NormalizedLive, found.PredictedLive})
+		}
 	}
-	return diffAnswer{found.Modified, found.NormalizedLive, found.PredictedLive}, nil
+	return answer, nil
 }

@@ -1,8 +1,7 @@
 // Ask Argo CD's own code, without its servers.
 //
 // Each line of standard input is a question, each line of standard output its answer, both JSON: an answer has what was
-// asked for, or an `error`. Without a line on standard input nothing is answered, and `plugin` and `webhook` serve until
-// it ends.
+// asked for, or an `error`. What a command serves beside that, it serves until standard input ends.
 //
 //	argocd applications        the Applications of an ApplicationSet
 //	argocd manifests           what the repository server makes of an Application
@@ -10,7 +9,7 @@
 //	argocd health              what the health checks of a configuration say about an object
 //	argocd hooks               what an object is in a sync
 //	argocd diff                what is out of sync
-//	argocd webhook KUBECONFIG  serves the webhooks through which custom resources reach a store
+//	argocd webhook             serves the webhooks that custom resources pass on their way into a store
 package main
 
 import (
