@@ -1,21 +1,21 @@
 """Objects that a real API server holds while a test runs."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import count
 
-from tests.cluster.doctor_cases import NAMESPACE, Case
+from tests.cluster.doctor_cases import NAMESPACE
 from tests.cluster.server import Object, Server
 
 _NUMBERS = count()
 
 
 @contextmanager
-def holding(case: Case, server: Server) -> Iterator[str]:
-    """Let a server hold the objects of a case, and return the namespace that is `team` for it."""
+def holding(given: Iterable[Object], server: Server) -> Iterator[str]:
+    """Let a server hold objects, and return the namespace that is `team` for it."""
     namespace = f"doctor-{next(_NUMBERS)}"
-    text = json.dumps(case.objects).replace(f'"{NAMESPACE}"', f'"{namespace}"')
+    text = json.dumps([*given]).replace(f'"{NAMESPACE}"', f'"{namespace}"')
     objects: list[Object] = sorted(json.loads(text), key=lambda one: bool(one["kind"] != "Namespace"))
     made: list[Object] = []
     try:

@@ -16,13 +16,15 @@ from render.cli.doctor import command
 from render.doctor import checks, inventory
 from render.doctor.examination import names
 from tests.cluster.control_plane import control_plane
-from tests.cluster.doctor_cases import NAMESPACE, Case, cases
+from tests.cluster.doctor_cases import FOLDER, NAMESPACE, Case, cases
 from tests.cluster.held import holding
 from tests.cluster.server import Object, Server
 from tests.cluster.user import kubeconfig_of
 
+SHOWN = re.compile(r"(^```text\n\$ render doctor .*\n)((?s:.*?))(?=^```$)", re.MULTILINE)
 CASES = [*cases("checks"), *cases("inventory")]
-SCHEMA = json.loads((Path(__file__).parents[2] / "schemas" / "doctor.json").read_text(encoding="utf-8"))
+CHECKOUT = Path(__file__).parents[2]
+SCHEMA = json.loads((CHECKOUT / "schemas" / "doctor.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +39,7 @@ def bare(etcd: Path, kube_apiserver: Path, tmp_path_factory: pytest.TempPathFact
 @pytest.mark.parametrize("case", CASES, ids=[f"{case.check}: {case.name}" for case in CASES])
 def test_finds(case: Case, server: Server, request: pytest.FixtureRequest, tmp_path: Path) -> None:
     asked: Server = request.getfixturevalue("bare") if case.is_bare else server
-    with holding(case, asked) as namespace:
+    with holding(case.objects, asked) as namespace:
         config = kubeconfig_of(asked, namespace, case.user, tmp_path)
         done = doctor(case.spec, namespace, config, tmp_path)
         found = findings(done, namespace)
@@ -53,9 +55,23 @@ def test_each_check_has_a_case() -> None:
     assert {case.check for case in CASES if not case.spec} == set(names(inventory))
 
 
+def test_readme_shows_what_is_printed(server: Server, tmp_path: Path, *, regen: bool) -> None:
+    readme = CHECKOUT / "README.md"
+    before, command, shown, after = SHOWN.split(readme.read_text(encoding="utf-8"))
+    objects = yaml.safe_load((FOLDER / "readme.yaml").read_text(encoding="utf-8"))
+    spec = yaml.safe_load((CHECKOUT / "examples" / "volcano" / "spec.yaml").read_text(encoding="utf-8"))
+    with holding(objects, server) as namespace:
+        done = doctor(spec, namespace, server.kubeconfig, tmp_path, "--output", "text")
+    printed = done.stdout.replace(namespace, NAMESPACE)
+    if regen:
+        readme.write_text(f"{before}{command}{printed}{after}", encoding="utf-8")
+    else:
+        assert printed == shown
+
+
 def test_no_secret_is_told(server: Server, tmp_path: Path) -> None:
     [case] = [case for case in CASES if case.check == "secrets" and case.is_sound]
-    with holding(case, server) as namespace:
+    with holding(case.objects, server) as namespace:
         done = doctor(case.spec, namespace, server.kubeconfig, tmp_path)
     assert "Secret/hub" in done.stdout
     assert not any(text in done.output for text in ("hunter2", "aHVudGVyMg"))

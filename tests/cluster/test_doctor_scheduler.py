@@ -40,7 +40,7 @@ def scheduled(
 @pytest.mark.parametrize("case", COUNTED, ids=[case.name for case in COUNTED])
 def test_as_many_pods_get_a_node_as_doctor_says(case: Case, scheduled: Server, helm: Path, tmp_path: Path) -> None:
     (tmp_path / "spec.yaml").write_text(yaml.safe_dump(case.spec), encoding="utf-8")
-    with holding(case, scheduled) as namespace:
+    with holding(case.objects, scheduled) as namespace:
         text = Helm(helm, tmp_path).run("template", "run", CHART, "-n", namespace, "-f", tmp_path / "spec.yaml")
         pods = all_pods(jobset_of(list(yaml.safe_load_all(text))))
         know_nodes(case, namespace, scheduled)

@@ -29,7 +29,8 @@ def check(wanted: Wanted, view: View) -> Iterator[Finding]:
 def _judged(subject: str, queue: Data, wanted: Wanted) -> Finding:
     state = queue.get("status", {}).get("state", "")
     if state in ("Closed", "Closing"):
-        return fault(subject, f"it is {state.lower()}, and takes no gang", "open it with `vcctl queue operate -a open`")
+        hint = f"`vcctl queue operate --action open --name {queue['metadata']['name']}` opens it"
+        return fault(subject, f"it is {state.lower()}, and takes no gang", hint)
     for name, value in sorted(total(wanted.running, wanted.least).items()):
         most = amount(queue.get("spec", {}).get("capability", {}).get(name))
         if most is not None and value > most:
