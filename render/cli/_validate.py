@@ -25,6 +25,7 @@ from render.spec import overlays
 from render.validation.ahead import prepare
 from render.validation.batch import results
 from render.validation.configured import configured
+from render.validation.deployed import deployed
 from render.validation.file import Settings
 from render.validation.inputs import Input, inputs
 from render.validation.once import once
@@ -80,11 +81,11 @@ def run(
         engine.do_meanwhile(lambda: prepare(schemas))
         settings = Settings(request, schemas, asked, policies, asks_server)
         if not asks_server:
-            return _write(_results(found, settings), outputs.find(format_), output_file)
+            return _write(_results(found, settings, paths), outputs.find(format_), output_file)
         from render.cli._server import Asking  # it takes half a second to import what asks
 
         asking = Asking.of(context, settings)
-        return asking.ended(_write(asking.added(_results(found, settings)), outputs.find(format_), output_file))
+        return asking.ended(_write(asking.added(_results(found, settings, paths)), outputs.find(format_), output_file))
     except EngineError as error:
         raise failed(error, error.hint) from error
 
@@ -126,8 +127,9 @@ def _definitions(folders: Sequence[Path]) -> tuple[Definitions, list[Problem]]:
     return load(folders)
 
 
-def _results(files: Sequence[Input | Problem], settings: Settings) -> Iterator[Result]:
-    return together(once(progress(results(files, settings), len(files))), settings)
+def _results(files: Sequence[Input | Problem], settings: Settings, paths: Sequence[str]) -> Iterator[Result]:
+    done = progress(results(files, settings), len(files))
+    return together(once(deployed(done, settings, paths)), settings)
 
 
 def _write(found: Iterator[Result], format_: outputs.Format, output_file: Path | None) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from itertools import chain
 
+import render.gitops.codes
 import render.manifests.codes
 import render.source.codes
 import render.spec.codes
@@ -15,7 +16,7 @@ from render.source.codes import UNKNOWN_CODE
 _ALMOST = 0.8
 """Likeness from which a code is taken for a slip of the hand: one other letter or digit."""
 
-_STAGES = (render.source.codes, render.spec.codes, render.manifests.codes)
+_STAGES = (render.source.codes, render.spec.codes, render.manifests.codes, render.gitops.codes)
 
 
 def of_stages() -> Mapping[str, Rule]:

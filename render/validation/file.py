@@ -6,6 +6,7 @@ from itertools import chain
 from pathlib import PurePath, PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
 
+from render.gitops.kinds import is_deployer
 from render.kube.schemas import Schemas
 from render.manifests.checking import mistakes
 from render.manifests.objects import Object, objects
@@ -16,7 +17,7 @@ from render.rules.findings import in_each
 from render.source import Document, Part, Text, documents, only, read, several
 from render.source.codes import EMPTY, TOO_MANY_PROBLEMS
 from render.spec import Request, Spec
-from render.spec.checking import check_all
+from render.spec.checking import Checked, check_all
 from render.spec.codes import NOT_A_SPEC
 from render.spec.words import WORDS
 from render.validation.folded import folded
@@ -94,12 +95,21 @@ def judged(specs: Sequence[Spec], settings: Settings) -> Iterator[tuple[int, lis
 
     Nothing is left out. Raises EngineError, OSError, ValueError.
     """
-    request = settings.request
-    for spec, checked in zip(specs, check_all(specs, request), strict=True):
-        texts = _texts(spec, request)
-        schemas = replace(settings.schemas, trainer=checked.trainer or settings.schemas.trainer)
-        count, problems = rendered(checked.files, request, texts, schemas, settings.policies)
-        yield count, [*checked.problems, *wrong_values(checked), *problems]
+    for spec, checked in zip(specs, check_all(specs, settings.request), strict=True):
+        yield found_in(checked, _texts(spec, settings.request), settings)
+
+
+def found_in(
+    checked: Checked, texts: Sequence[Document], settings: Settings, engine: str | None = None
+) -> tuple[int, list[Problem]]:
+    """Return the number of objects that a checked spec renders, and everything that is wrong with it.
+
+    `texts` are the spec and its overlays, `engine` the GitOps engine that deploys it. Raises OSError, ValueError,
+    EngineError.
+    """
+    schemas = replace(settings.schemas, trainer=checked.trainer or settings.schemas.trainer)
+    count, problems = rendered(checked.files, settings.request, texts, schemas, settings.policies)
+    return count, [*checked.problems, *wrong_values(checked, engine), *problems]
 
 
 def _result(spec: Spec, count: int, problems: Sequence[Problem], settings: Settings) -> Result:
@@ -118,6 +128,7 @@ def _manifests(text: Text, parts: Iterator[Part], settings: Settings, *, is_name
     problems: list[Problem] = []
     members: list[Object] = []
     sent: list[Object] = []
+    deployers: list[Object] = []
     count = 0
     for item in _items(parts):
         if isinstance(item, Problem):
@@ -126,6 +137,8 @@ def _manifests(text: Text, parts: Iterator[Part], settings: Settings, *, is_name
             count += 1
             if settings.asks_server:
                 sent.append(item.detached)
+            if is_deployer(item.kind):
+                deployers.append(item.detached)
             found = mistakes(item, settings.schemas)
             problems += refused(item, found)
             for member, known in typed(item, found):
@@ -142,7 +155,8 @@ def _manifests(text: Text, parts: Iterator[Part], settings: Settings, *, is_name
     problems += useless(text)
     contents = {text.file: text.content}
     told = folded(wanted(problems, contents, settings.config))
-    return replace(Result.of(text.file, count, told, contents, tuple(members)), sent=tuple(sent))
+    result = Result.of(text.file, count, told, contents, tuple(members))
+    return replace(result, sent=tuple(sent), deployers=tuple(deployers))
 
 
 def _items(parts: Iterator[Part]) -> Iterator[Object | Problem]:

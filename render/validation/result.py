@@ -29,6 +29,8 @@ class Result:
     """What rules read beside the objects of other files; detached, since memory is for many files."""
     sent: "Spec | Objects" = ()
     """What a server is to be asked about, where one is: a spec, or all objects of a file."""
+    deployers: Objects = ()
+    """What says which specs are deployed, and how; detached, and judged by no schema."""
 
     @classmethod
     def of(

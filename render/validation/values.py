@@ -11,9 +11,15 @@ from render.spec.placing import placed
 from render.spec.rendering import STAND_IN
 
 
-def wrong_values(checked: Checked) -> Iterator[Problem]:
-    """Yield what rules have against a spec, where its values have the types that they must have."""
+def wrong_values(checked: Checked, engine: str | None = None) -> Iterator[Problem]:
+    """Yield what rules have against a spec, where its values have the types that they must have.
+
+    `engine` is the GitOps engine that deploys it, where that is known and not its own affair.
+    """
     merged = checked.merged
     if merged is not None and checked.values is not None:
-        run = Run(without_nulls(checked.values), merged.name or STAND_IN)
+        values = without_nulls(checked.values)
+        if engine is not None:
+            values = {**values, "gitops": {**values.get("gitops", {}), "engine": engine}}
+        run = Run(values, merged.name or STAND_IN)
         yield from (placed(rule, mistake, merged) for rule, mistake in in_spec(run))

@@ -1,0 +1,1 @@
+"""Repositories with objects of Argo CD and Flux, and what is said to them."""
