@@ -8,6 +8,7 @@ import click
 
 from render.cli import CLEAN, PROBLEMS
 from render.cli._report import report, say
+from render.cli._request import failed
 from render.engine import Chart
 from render.folder import Folder
 from render.kube.core import schemas as core_schemas
@@ -16,10 +17,10 @@ from render.kube.layout import version_folder
 from render.kube.published import NoPublishedTypes
 from render.kube.text import text
 from render.manifests.codes import DEFINED_TWICE
-from render.manifests.definition import named, schemas
+from render.manifests.definition import DEFINITION, named, schemas
 from render.manifests.objects import Object, objects
 from render.problem import Problem
-from render.source import Text, documents, read
+from render.source import Document, Text, documents, read
 
 
 def print_spec() -> int:
@@ -55,6 +56,25 @@ def write_custom(paths: Sequence[str], output: str) -> int:
             problems += [item] if isinstance(item, Problem) else _add(made, item)
     report(problems, sources)
     return PROBLEMS if problems else _write(made, output)
+
+
+def write_served(context: str | None, output: str) -> int:
+    """Write the schemas of the definitions in a cluster and return the exit status; with a problem, the others.
+
+    Raises click.ClickException where it can't run.
+    """
+    from render.cluster import ClusterError, connect  # it takes half a second to import what asks
+
+    made: dict[PurePosixPath, Schema] = {}
+    problems: list[Problem] = []
+    try:
+        for data in connect(context).list(DEFINITION):
+            file = f"{DEFINITION.name}/{data['metadata']['name']}"
+            problems += _add(made, Object(Document(file, "", None), "", DEFINITION, data))
+    except ClusterError as error:
+        raise failed(error, error.hint) from error
+    report(problems, {})
+    return max(_write(made, output), PROBLEMS if problems else CLEAN)
 
 
 def _objects(found: Text) -> Iterator[Object | Problem]:

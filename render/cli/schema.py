@@ -17,16 +17,22 @@ def print_spec() -> int:
 
 
 @command.command("crd", short_help="Make the schemas of custom resources.")
-@click.argument("paths", metavar="FILE...", nargs=-1, required=True)
+@click.argument("paths", metavar="[FILE...]", nargs=-1)
+@click.option("--from-cluster", is_flag=True, help="Take the definitions that your cluster has.")
+@click.option("--context", metavar="NAME", help="The kubeconfig's context to ask, instead of the current one.")
 @click.option("-o", "--output", metavar="DIR", required=True, help="Write GROUP/KIND_VERSION.json below this folder.")
-def crd(paths: tuple[str, ...], output: str) -> int:
+def crd(paths: tuple[str, ...], from_cluster: bool, context: str | None, output: str) -> int:  # noqa: FBT001 - click's
     """Make the schemas of custom resources out of their CustomResourceDefinitions, for `--crds DIR`.
 
     FILE is YAML or JSON, of several documents or a list, or `-` for standard input.
     """
-    from render.cli._schema import write_custom
+    if bool(paths) == from_cluster:
+        raise click.UsageError("either files or `--from-cluster` say where the definitions are")
+    if context is not None and not from_cluster:
+        raise click.UsageError("`--context` says which cluster `--from-cluster` asks")
+    from render.cli._schema import write_custom, write_served
 
-    return write_custom(paths, output)
+    return write_served(context, output) if from_cluster else write_custom(paths, output)
 
 
 @command.command("kubernetes", short_help="Make the schemas of a Kubernetes version.")
