@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from render.programs.run import Run
 from render.rules.rule import Finding, rule
 
-_LOCKING = ("efa", "infiniband", "roce", "tcpx")
+LOCKING = ("efa", "infiniband", "roce", "tcpx")
 """Fabrics over which the chart adds the capability; a test compares them."""
 
 
@@ -33,7 +33,7 @@ def check(run: Run) -> Iterator[Finding]:
     """Look for another user than root where memory must be locked."""
     context, fabric = run.at("pod", "securityContext") or {}, run.at("network", "fabric")
     field = "runAsUser" if context.get("runAsUser") else "runAsNonRoot"
-    if fabric in _LOCKING and context.get(field) and context.get("runAsUser") != 0:
+    if fabric in LOCKING and context.get(field) and context.get("runAsUser") != 0:
         message = f"`network.fabric: {fabric}` locks memory, and `IPC_LOCK` does nothing for a user other than root"
         hint = "root, or `LimitMEMLOCK=infinity` for the container runtime of the nodes and `# render: ignore[NET117]`"
         yield Finding(("pod", "securityContext", field), message, hint)
