@@ -12,6 +12,9 @@ from tests.conftest import CHECKOUT
 
 GITOPS = CHECKOUT / "examples" / "gitops" / "argocd"
 
+ADDRESS = "https://github.com/example/training.git"
+"""Where the examples look for it."""
+
 Object = dict[str, Any]
 
 
