@@ -1,7 +1,7 @@
 """What `render explain` does."""
 
 from collections.abc import Iterator, Mapping
-from textwrap import indent
+from textwrap import fill, indent
 from typing import Any
 
 import click
@@ -16,10 +16,14 @@ from render.shape.nearest import nearest
 from render.shape.show import flow
 from render.source.write import block
 from render.spec.fields import Field, fields, find
+from render.spec.reasons import reasons
 from render.spec.words import WORDS
 
 Pages = Mapping[str, Page]
 """By code."""
+
+_FABRIC = "network.fabric"
+_WIDTH = 100
 
 _ALMOST = 0.75
 """Likeness from which a name is taken for a slip of the hand: other codes of its area are less like a code."""
@@ -49,6 +53,9 @@ def _explained(topic: str, schema: Mapping[str, Any], pages: Pages) -> Iterator[
         return _of_page(pages[code])
     if code in stages:
         return _of_stage(stages[code])
+    parent, _, choice = topic.rpartition(".")
+    if parent == _FABRIC and choice in _fabrics(schema):
+        return _of_fabric(topic, choice, schema)
     known = list(fields(schema))
     if field := find(schema, topic):
         return _of_field(field, [below for below in known if below.parent == field.path])
@@ -76,6 +83,21 @@ def _of_field(field: Field, below: list[Field]) -> Iterator[str]:
         yield from ("", "fields:", *(f"    {other.name}: {other.takes}" for other in below))
     for example in field.examples[:1]:
         yield from ("", "Example:", _indented(_written(field, example)))
+
+
+def _fabrics(schema: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return what each fabric is, by its name: the field's description has a line for each."""
+    field = find(schema, _FABRIC)
+    lines = field.description.splitlines() if field else ()
+    described = (line.removeprefix("- `").partition("`: ") for line in lines if line.startswith("- `"))
+    return {name: summary for name, _, summary in described}
+
+
+def _of_fabric(topic: str, name: str, schema: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what a fabric writes, and of each setting its value, why, and where that is said."""
+    yield f"{topic}: {_fabrics(schema)[name]}"
+    for reason in reasons(Chart.bundled(), name):
+        yield from ("", reason.title, _indented(fill(reason.why, _WIDTH)), _indented(reason.source))
 
 
 def _written(field: Field, example: Any) -> str:

@@ -1,5 +1,6 @@
 """A launcher, a scheduler or a fabric is whole: template, schema, enum, example, `ci` values and documentation."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -78,3 +79,10 @@ def test_every_template_defines_what_the_chart_includes(kind: str) -> None:
     for name, path in templates(kind).items():
         defined = set(re.findall(r'\{\{-? define "(.+?)"', path.read_text(encoding="utf-8")))
         assert defined == {f"training-job.{word(kind)}.{name}{suffix}" for suffix in DEFINES[kind]}
+
+
+def test_every_machine_can_be_named() -> None:
+    machines = json.loads((CHART / "files" / "machines.json").read_text(encoding="utf-8"))
+    assert set(field("network.machineType")["enum"]) - {None} == set(machines)
+    assert {machine["fabric"] for machine in machines.values()} <= set(templates("network.fabric")) - {"none", "sockets"}
+    assert [name for name, machine in machines.items() if not machine["source"].startswith("https://")] == []

@@ -61,6 +61,17 @@ def test_what_stands_in_a_map_or_is_kubernetes(name: str, path: str) -> None:
     assert (field.name, bool(field.description)) == (path, True)
 
 
+def test_a_fabric_says_what_it_writes_and_why() -> None:
+    said = explain("network.fabric.sockets").output
+    assert said.startswith("network.fabric.sockets: TCP over the pod's own network, ")
+    assert "\n\nNCCL_NET = Socket\n    NCCL takes its own sockets and no plug-in of the image\n    https://" in said
+    assert "\nGLOO_SOCKET_IFNAME: `network.interface`, else `eth0` " in said
+
+
+def test_no_fabric_writes_nothing() -> None:
+    assert len(explain("network.fabric.none").output.splitlines()) == 1
+
+
 def test_a_rule() -> None:
     said = explain("ADM102").output
     assert said.startswith("ADM102 name-malformed (error): an object's name ")
@@ -85,6 +96,7 @@ def test_stages_say_what_they_refuse_like_rules_do(rule: Rule) -> None:
     ("topic", "hint"),
     [
         ("metwork.port", "did you mean `network.port`?"),
+        ("network.fabric.efx", "did you mean `network.fabric`?"),
         ("clusterDomain", "did you mean `network.clusterDomain`?"),
         ("nprocPerNode", "`numProcPerNode` is the number of processes of a node here"),
         ("SYM009", "did you mean `SYN009`?"),
