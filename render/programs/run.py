@@ -49,6 +49,12 @@ class Run(Size):
 
     def _given(self) -> dict[str, str | None]:
         referenced = {name: None for name, value in (self.at("env") or {}).items() if isinstance(value, dict)}
-        interface = self.at("network", "interface")
+        interface = self.at("network", "interface") or self._interface_of_fabric
         chosen = {} if interface is None else {"GLOO_SOCKET_IFNAME": interface, "NCCL_SOCKET_IFNAME": f"={interface}"}
         return {**referenced, **chosen, **given(self)}
+
+    @property
+    def _interface_of_fabric(self) -> str | None:
+        """Return the interface over which the nodes of a fabric meet, where the spec names none."""
+        has_fabric = self.at("network", "fabric") not in (None, "none")
+        return "eth0" if has_fabric and not self.at("network", "hostNetwork") else None

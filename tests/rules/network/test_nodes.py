@@ -25,6 +25,17 @@ def test_host_network(container: Data, spec: Data, expected: list[str]) -> None:
     assert codes(jobset("train", {"node": (2, pod(container=container, **spec))})) == expected
 
 
+def repeated(*values: str) -> Data:
+    return {"env": [{"name": "NCCL_SOCKET_IFNAME", "value": value} for value in values]}
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"), [(("eth0", "eth1"), ["NET119"]), (("=eth0", "eth0"), []), (("a",), [])]
+)
+def test_interface_in_a_list(values: tuple[str, ...], expected: list[str]) -> None:
+    assert codes(jobset("train", {"node": (2, pod(container=repeated(*values)))})) == expected
+
+
 RDMA = {"resources": {"limits": {"rdma/hca": 1}}}
 LOCKS = {"capabilities": {"add": ["IPC_LOCK"]}}
 GPUS = {"resources": {"limits": {"nvidia.com/gpu": 1}}}

@@ -133,6 +133,16 @@ CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
         (False, IB),
         (False, {"network": {"fabric": "efa"}, "elastic": {"minNodes": 1, "maxNodes": 2}}),
     ],
+    "NET119": [
+        (True, {**TWO, "network": {"interface": "eth0"}, "command": ["env", "NCCL_SOCKET_IFNAME=ens5", "torchrun"]}),
+        (True, {**IB, "command": ["bash", "-c", "export NCCL_SOCKET_IFNAME=ib0; torchrun train.py"]}),
+        (True, {**TWO, "env": {"GLOO_SOCKET_IFNAME": "eth0"},
+                "command": ["bash", "-c", "GLOO_SOCKET_IFNAME=eth1 torchrun train.py"]}),
+        (False, {**TWO, "network": {"interface": "eth0"}, "command": ["env", "NCCL_SOCKET_IFNAME=eth0", "torchrun"]}),
+        (False, {**TWO, "network": {"interface": "eth0"}, "command": ["bash", "-c", "NCCL_SOCKET_IFNAME=$IF torchrun"]}),
+        (False, {**TWO, "env": {"NCCL_SOCKET_IFNAME": "ens5", "GLOO_SOCKET_IFNAME": "eth0"}}),
+        (False, {"network": {"interface": "eth0"}, "command": ["env", "NCCL_SOCKET_IFNAME=ens5", "torchrun"]}),
+    ],
 }  # fmt: skip
 
 
