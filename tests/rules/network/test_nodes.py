@@ -30,7 +30,7 @@ def repeated(*values: str) -> Data:
 
 
 @pytest.mark.parametrize(
-    ("values", "expected"), [(("eth0", "eth1"), ["NET119"]), (("=eth0", "eth0"), []), (("a",), [])]
+    ("values", "expected"), [(("eth0", "eth1"), ["NET119"]), (("=eth0", "eth0"), []), (("eth0",), [])]
 )
 def test_interface_in_a_list(values: tuple[str, ...], expected: list[str]) -> None:
     assert codes(jobset("train", {"node": (2, pod(container=repeated(*values)))})) == expected

@@ -139,7 +139,7 @@ CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
         (True, {**TWO, "env": {"GLOO_SOCKET_IFNAME": "eth0"},
                 "command": ["bash", "-c", "GLOO_SOCKET_IFNAME=eth1 torchrun train.py"]}),
         (False, {**TWO, "network": {"interface": "eth0"}, "command": ["env", "NCCL_SOCKET_IFNAME=eth0", "torchrun"]}),
-        (False, {**TWO, "network": {"interface": "eth0"}, "command": ["bash", "-c", "NCCL_SOCKET_IFNAME=$IF torchrun"]}),
+        (False, {**TWO, "network": {"interface": "eth0"}, "command": ["sh", "-c", "NCCL_SOCKET_IFNAME=$I torchrun"]}),
         (False, {**TWO, "env": {"NCCL_SOCKET_IFNAME": "ens5", "GLOO_SOCKET_IFNAME": "eth0"}}),
         (False, {"network": {"interface": "eth0"}, "command": ["env", "NCCL_SOCKET_IFNAME=ens5", "torchrun"]}),
     ],
