@@ -1,8 +1,10 @@
 """Fill in what the API server fills in before it judges a custom resource by the rules of its definition."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from render.kube.kind import Schema
+from render.kube.remembered import remembered
 
 
 def defaulted(schema: Schema, value: Any) -> Any:
@@ -20,8 +22,15 @@ def defaulted(schema: Schema, value: Any) -> Any:
 
 
 def _mapping(schema: Schema, value: dict[str, Any]) -> dict[str, Any]:
-    properties, others = schema.get("properties", {}), schema.get("additionalProperties")
-    given = {name: item for name, item in value.items() if item is not None}
-    absent = {name: item["default"] for name, item in properties.items() if "default" in item and name not in given}
+    properties, others = schema.get("properties"), schema.get("additionalProperties")
+    known = {name: item for name, item in value.items() if item is not None}
     other = others if isinstance(others, dict) else {}
-    return {name: defaulted(properties.get(name, other), item) for name, item in {**given, **absent}.items()}
+    if properties is None:
+        return {name: defaulted(other, item) for name, item in known.items()}
+    known |= {name: default for name, default in _defaults(properties).items() if name not in known}
+    return {name: defaulted(properties.get(name, other), item) for name, item in known.items()}
+
+
+@remembered(4096)
+def _defaults(properties: Mapping[str, Schema]) -> Mapping[str, Any]:
+    return {name: item["default"] for name, item in properties.items() if "default" in item}

@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from render.kube.remembered import remembered
 
+
+@remembered(64)
 def written(data: Any) -> frozenset[str]:
     """Return every key of every mapping in an object, at any depth."""
     found: set[str] = set()

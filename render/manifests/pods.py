@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from render.kube.remembered import remembered
 from render.manifests.objects import Object
 from render.manifests.places import EACH, Data, Pattern, listed, places
 from render.shape.mistake import Path
@@ -81,8 +82,13 @@ class Pod(NamedTuple):
         return (*self.path, "spec")
 
 
-def pods(item: Object) -> Iterator[Pod]:
-    """Yield the pods of an object."""
+@remembered(64)
+def pods(item: Object) -> tuple[Pod, ...]:
+    """Return the pods of an object."""
+    return tuple(_pods(item))
+
+
+def _pods(item: Object) -> Iterator[Pod]:
     name = item.kind.group_kind
     for pattern in _READ.get(name) or _UNREAD.get(name, ()):
         for path, data in places(item.data, pattern):
