@@ -1,16 +1,18 @@
 """Ask whether the Kueue queue of the run is there and active, and has quota for the whole of it."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from render.cluster.products import KUEUE, PRODUCTS
 from render.doctor.finding import Finding, fault, ok, warning
-from render.doctor.gang import total
 from render.doctor.view import NAMESPACE, View
 from render.doctor.wanted import Wanted
 from render.kube import selector
 from render.kube.quantity import amount, shown
+from render.manifests.needs import needs
 from render.manifests.places import Data
+from render.programs.copies import copies
 
 _LABEL = "kueue.x-k8s.io/queue-name"
 _LATER = "Kueue admits the run when the quota is free again"
@@ -69,7 +71,7 @@ def _quota(subject: str, queue: Data, wanted: Wanted) -> Finding:
     nominal, is_open = _nominal(queue)
     used = _used(queue)
     busy = []
-    for name, value in sorted(total(wanted.running, wanted.least).items()):
+    for name, value in sorted(_total(wanted).items()):
         wants = f"the run needs {_shown(name, value)} `{name}`"
         if name not in nominal:
             return fault(subject, f"{wants}, for which it has no quota", "a flavor with the resource, or another queue")
@@ -83,6 +85,15 @@ def _quota(subject: str, queue: Data, wanted: Wanted) -> Finding:
     if busy:
         return warning(subject, "; ".join(busy), _LATER)
     return ok(subject, "it is active, and has quota for the run")
+
+
+def _total(wanted: Wanted) -> Mapping[str, Fraction]:
+    """Return what is admitted as a whole: all pods, also those that run one after the other."""
+    found: defaultdict[str, Fraction] = defaultdict(Fraction)
+    for pod in wanted.pods:
+        for name, value in needs(pod).items():
+            found[name] += value * (copies(pod) or 1)
+    return found
 
 
 def _nominal(queue: Data) -> tuple[Mapping[str, Fraction], bool]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from render.doctor.finding import Finding, fault, ok, unknown, warning
+from render.doctor.nodes.batch import Stage, stages
 from render.doctor.storage import CLAIM
 from render.doctor.view import View
 from render.doctor.wanted import Wanted
@@ -12,12 +13,11 @@ from render.kube.kind import Kind
 from render.kube.matching import resource
 from render.kube.quantity import amount, shown
 from render.kube.resources import COMPUTE
-from render.manifests.needs import limits, needs
+from render.manifests.needs import limits
 from render.manifests.places import Data
-from render.manifests.pods import pods
-from render.programs.copies import copies
 
 _KIND = Kind("", "v1", "ResourceQuota")
+_POD = Kind("", "v1", "Pod")
 _LATER = "pods that a quota refuses are tried again and again: the run waits, holding what it has got"
 
 
@@ -50,7 +50,7 @@ def _judged(subject: str, quota: Data, asked: Mapping[str, Fraction]) -> Finding
 
 
 def _asked(wanted: Wanted) -> Mapping[str, Fraction]:
-    """Return what a run counts for, by the names that quotas have for it.
+    """Return what a run counts for, by the names that quotas have for it: the most at one time.
 
     Source: https://kubernetes.io/docs/concepts/policy/resource-quotas/
     """
@@ -59,16 +59,23 @@ def _asked(wanted: Wanted) -> Mapping[str, Fraction]:
         _count(found, item.kind, 1)
         if item.kind == CLAIM:
             found["requests.storage"] += amount(item.data["spec"]["resources"]["requests"]["storage"]) or 0
-    for item in wanted.running:
-        for pod in pods(item):
-            count = copies(pod) or 1
-            _count(found, Kind("", "v1", "Pod"), count)
-            for name, value in needs(pod).items():
-                found[f"requests.{name}"] += value * count
-                if name in COMPUTE:
-                    found[name] += value * count
-            for name, value in limits(pod).items():
-                found[f"limits.{name}"] += value * count
+    peak: dict[str, Fraction] = {}
+    for stage in stages(wanted.running, None):
+        own = _of_stage(stage)
+        peak = {name: max(own.get(name, Fraction(0)), peak.get(name, Fraction(0))) for name in {**own, **peak}}
+    return {**found, **peak}
+
+
+def _of_stage(stage: Stage) -> dict[str, Fraction]:
+    found: defaultdict[str, Fraction] = defaultdict(Fraction)
+    for batch in stage.batches:
+        _count(found, _POD, batch.count)
+        for name, value in batch.needs.items():
+            found[f"requests.{name}"] += value * batch.count
+            if name in COMPUTE:
+                found[name] += value * batch.count
+        for name, value in limits(batch.pod).items():
+            found[f"limits.{name}"] += value * batch.count
     return found
 
 

@@ -24,8 +24,18 @@ class Batch:
     """With how many of them the run starts; an elastic one takes fewer."""
     needs: Needs
     """Of each."""
-    metadata: Data
-    spec: Data
+    pod: Pod
+    """The template."""
+
+    @property
+    def metadata(self) -> Data:
+        """The metadata of each."""
+        return self.pod.metadata
+
+    @property
+    def spec(self) -> Data:
+        """The spec of each."""
+        return self.pod.spec
 
     @property
     def weight(self) -> tuple[float, ...]:
@@ -65,7 +75,7 @@ def _batches(together: Iterable[Pod], least: int | None) -> Iterator[Batch]:
     # Only nodes come and go, and a run whose nodes do has no other role.
     spare = max(0, sum(count for _, count in found) - least) if least is not None and len(found) == 1 else 0
     for pod, count in found:
-        yield Batch(_role(pod), count, count - spare, needs(pod), pod.metadata, pod.spec)
+        yield Batch(_role(pod), count, count - spare, needs(pod), pod)
 
 
 def _depths(item: Object) -> Mapping[tuple[str | int, ...], int]:

@@ -1,11 +1,12 @@
-"""For people: a line a finding, and the way out below it."""
+"""For people: a line a finding, and the way out below it. What a check says of several things is said once."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from click import style
 
 from render.doctor.examination import Examined
-from render.doctor.finding import Finding, Verdict
+from render.doctor.finding import Verdict
 from render.problem import printable
 
 _COLOURS = {Verdict.OK: "green", Verdict.WARNING: "yellow", Verdict.FAULT: "red", Verdict.UNKNOWN: "cyan"}
@@ -15,13 +16,21 @@ _WIDTH = max(map(len, Verdict))
 def text(examined: Sequence[Examined]) -> str:
     """Return a table."""
     width = max((len(check) for check, _ in examined), default=0)
-    return "".join(f"{line}\n" for check, finding in examined for line in _lines(check.ljust(width), finding))
+    same = groupby(examined, lambda one: (one.check, one.finding.verdict, one.finding.message, one.finding.hint))
+    return "".join(
+        f"{line}\n"
+        for (check, verdict, message, hint), found in same
+        for line in _lines(check.ljust(width), verdict, f"{_subjects(found)}{message}", hint)
+    )
 
 
-def _lines(check: str, finding: Finding) -> list[str]:
-    verdict = style(finding.verdict.ljust(_WIDTH), fg=_COLOURS[finding.verdict])
-    about = "" if finding.subject == "-" else f"{finding.subject}: "
-    lines = [f"{verdict}  {check}  {printable(about + finding.message)}"]
-    if finding.hint is not None and finding.verdict is not Verdict.OK:
-        lines.append(f"{' ' * (_WIDTH + len(check) + 4)}hint: {printable(finding.hint)}")
+def _subjects(found: Iterable[Examined]) -> str:
+    named = ", ".join(one.finding.subject for one in found if one.finding.subject != "-")
+    return f"{named}: " if named else ""
+
+
+def _lines(check: str, verdict: Verdict, message: str, hint: str | None) -> list[str]:
+    lines = [f"{style(verdict.ljust(_WIDTH), fg=_COLOURS[verdict])}  {check}  {printable(message)}"]
+    if hint is not None and verdict is not Verdict.OK:
+        lines.append(f"{' ' * (_WIDTH + len(check) + 4)}hint: {printable(hint)}")
     return lines
