@@ -15,6 +15,8 @@ GITOPS = CHECKOUT / "examples" / "gitops" / "argocd"
 ADDRESS = "https://github.com/example/training.git"
 """Where the examples look for it."""
 
+IDENTITY = ("-c", "user.name=test", "-c", "user.email=test@example.com")
+
 Object = dict[str, Any]
 
 
@@ -31,7 +33,7 @@ def repository(folder: Path) -> Path:
 def commit(folder: Path) -> None:
     """Commit all that is in a repository."""
     git(folder, "add", "--all")
-    git(folder, "-c", "user.name=test", "-c", "user.email=test@example.com", "commit", "--quiet", "--message=change")
+    git(folder, *IDENTITY, "commit", "--quiet", "--message=change")
 
 
 def git(folder: Path, *arguments: str) -> str:
