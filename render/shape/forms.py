@@ -28,6 +28,9 @@ WORDS = {
     "^([a-z0-9A-Z]([-a-z0-9A-Z.]*[a-z0-9A-Z])?/)?[a-z0-9A-Z]([-_.a-z0-9A-Z]*[a-z0-9A-Z])?$": _QUALIFIED,
     "^([a-z0-9]([-a-z0-9.]*[a-z0-9])?/)?[A-Za-z0-9]([-_.A-Za-z0-9]*[A-Za-z0-9])?$": _QUALIFIED,
     "^([A-Za-z0-9]([-_.A-Za-z0-9]*[A-Za-z0-9])?)?$": _VALUE,
+    "^[a-z0-9]([-a-z0-9.]*[a-z0-9])?/[a-zA-Z0-9]([-_.a-zA-Z0-9]*[a-zA-Z0-9])?$": f"a domain and `/`, then {_VALUE}",
+    "^([a-z0-9]([-a-z0-9.]*[a-z0-9])?/)?[a-z0-9]([-a-z0-9.]*[a-z0-9])?$": f"{_SUBDOMAIN}, perhaps after a namespace and `/`",
+    "^[=^]{0,2}[a-zA-Z0-9_.:,-]+$": "names between commas, perhaps after `=` or `^`",
     BYTES: "base64",
     DATE_TIME: "a time such as `2026-01-31T12:00:00Z`",
 }
