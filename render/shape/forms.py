@@ -8,6 +8,7 @@ _LABEL = "lowercase letters, digits and `-`, with a letter or a digit at both en
 _SUBDOMAIN = "lowercase letters, digits, `-` and `.`, with a letter or a digit at both ends"
 _VALUE = "letters, digits, `-`, `_` and `.`, with a letter or a digit at both ends"
 _QUALIFIED = "letters, digits, `-`, `_` and `.`, perhaps after a domain and `/`"
+_NAMESPACED = f"{_SUBDOMAIN}, perhaps after a namespace and `/`"
 
 WORDS = {
     "^[a-z]([-a-z0-9]*[a-z0-9])?$": "a lowercase letter, then lowercase letters, digits and `-`, the last not `-`",
@@ -29,7 +30,7 @@ WORDS = {
     "^([a-z0-9]([-a-z0-9.]*[a-z0-9])?/)?[A-Za-z0-9]([-_.A-Za-z0-9]*[A-Za-z0-9])?$": _QUALIFIED,
     "^([A-Za-z0-9]([-_.A-Za-z0-9]*[A-Za-z0-9])?)?$": _VALUE,
     "^[a-z0-9]([-a-z0-9.]*[a-z0-9])?/[a-zA-Z0-9]([-_.a-zA-Z0-9]*[a-zA-Z0-9])?$": f"a domain and `/`, then {_VALUE}",
-    "^([a-z0-9]([-a-z0-9.]*[a-z0-9])?/)?[a-z0-9]([-a-z0-9.]*[a-z0-9])?$": f"{_SUBDOMAIN}, perhaps after a namespace and `/`",
+    "^([a-z0-9]([-a-z0-9.]*[a-z0-9])?/)?[a-z0-9]([-a-z0-9.]*[a-z0-9])?$": _NAMESPACED,
     "^[=^]{0,2}[a-zA-Z0-9_.:,-]+$": "names between commas, perhaps after `=` or `^`",
     BYTES: "base64",
     DATE_TIME: "a time such as `2026-01-31T12:00:00Z`",
