@@ -27,7 +27,7 @@ class Run(Size):
             nodes=self.nodes,
             processes=self.processes,
             gpus=self.gpus or (None if self.at("pod", "resourceClaims") else 0),
-            devices=devices(self.at("resourcesPerNode") or {}) or self._no_devices,
+            devices=self._devices,
             host_network=("network", "hostNetwork") if self.at("network", "hostNetwork") else None,
             is_central=self.at("launcher") in _CENTRAL,
             is_elastic=self.is_elastic,
@@ -35,10 +35,11 @@ class Run(Size):
         )
 
     @property
-    def _no_devices(self) -> frozenset[str] | None:
-        """Return that there are no RDMA devices, unless a claim or a fabric may bring some."""
-        may_come = self.at("pod", "resourceClaims") or self.at("network", "fabric") not in (None, "none", "sockets")
-        return None if may_come else frozenset()
+    def _devices(self) -> frozenset[str] | None:
+        """Return the RDMA devices of a node; None where a claim may bring some. Those of a fabric the chart judges."""
+        found = devices(self.at("resourcesPerNode") or {})
+        may_come = not found and self.at("pod", "resourceClaims")
+        return None if may_come or self._has_fabric else found
 
     def _argv(self) -> list[tuple[Path, str]]:
         return [((key, i), word) for key in ("command", "args") for i, word in enumerate(self.at(key) or [])]
@@ -54,7 +55,10 @@ class Run(Size):
         return {**referenced, **chosen, **given(self)}
 
     @property
+    def _has_fabric(self) -> bool:
+        return self.at("network", "fabric") not in (None, "none")
+
+    @property
     def _interface_of_fabric(self) -> str | None:
         """Return the interface over which the nodes of a fabric meet, where the spec names none."""
-        has_fabric = self.at("network", "fabric") not in (None, "none")
-        return "eth0" if has_fabric and not self.at("network", "hostNetwork") else None
+        return "eth0" if self._has_fabric and not self.at("network", "hostNetwork") else None

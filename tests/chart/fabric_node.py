@@ -12,6 +12,8 @@ from tests.chart.helm import CHART, Helm, Object, of_kind
 class FabricNode:
     """A node on a fabric, beside the same one without."""
 
+    text: str
+    """All that is rendered."""
     template: Object
     without: Object
     env: dict[str, str]
@@ -23,7 +25,7 @@ class FabricNode:
         made, bare = (_rendered(helm, one) for one in (spec, {**spec, "network": {}}))
         template, without = _template(made), _template(bare)
         env, own = _variables(made, template), _variables(bare, without)
-        return cls(template, without, {name: value for name, value in env.items() if own.get(name) != value})
+        return cls(made, template, without, {name: value for name, value in env.items() if own.get(name) != value})
 
     @property
     def program(self) -> Object:
