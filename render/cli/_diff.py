@@ -19,6 +19,7 @@ from render.diff.revision import RevisionError
 from render.diff.sides import Side, is_comparable, side
 from render.engine import EngineError, EngineName
 from render.kube.schemas import Schemas
+from render.problem import Severity
 from render.spec import Request
 
 
@@ -48,7 +49,8 @@ def run(
         return PROBLEMS
     try:
         request = requested(over, sets=sets, name=name, namespace=namespace, chart=chart, wanted=wanted)
-        sides = [_read(argument, request) for argument in (old, new) if argument is not None]
+        sides = [_read(old, request, is_old=new is not None)]
+        sides += [] if new is None else [_read(new, request)]
         if not all(map(is_comparable, sides)):
             return PROBLEMS
         first, last = sides[0], sides[-1]
@@ -58,10 +60,14 @@ def run(
     return _write(outputs.find(format_)(found), found, output_file)
 
 
-def _read(argument: str, request: Request) -> Side:
-    """Return a side, and report what is wrong with it. Raises EngineError, RevisionError."""
+def _read(argument: str, request: Request, *, is_old: bool = False) -> Side:
+    """Return a side, and report what is wrong with it, without the notes on an old one.
+
+    Raises EngineError, RevisionError.
+    """
     found = side(argument, request, Schemas())
-    report(found.problems, found.sources)
+    told = [one for one in found.problems if not is_old or one.severity is not Severity.INFO]
+    report(told, found.sources)
     return found
 
 

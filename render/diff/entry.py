@@ -39,6 +39,11 @@ class Entry(NamedTuple):
         return namespace(self.object) or self.default_namespace
 
     @property
+    def written_namespace(self) -> str | None:
+        """Return its namespace where it says one: what has none may be of the whole cluster."""
+        return namespace(self.object)
+
+    @property
     def identity(self) -> tuple[str, str, str]:
         """Return what makes it the same object to a cluster, whatever its version."""
         return self.kind.group_kind, self.namespace, self.name

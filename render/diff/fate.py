@@ -11,6 +11,7 @@ from render.diff.immutable import By
 from render.diff.pairing import Pair
 from render.diff.path import text
 from render.diff.refusals import Refusal, refusals
+from render.diff.workloads import CLAIM
 from render.kube.schemas import Schemas
 
 
@@ -42,6 +43,8 @@ class Fate(NamedTuple):
     """Of the fields, as they are written."""
     refusals: tuple[Refusal, ...] = ()
     why: str | None = None
+    is_old_kept: bool = False
+    """Whether an object that is no longer written, under this name, is marked to stay."""
 
     def is_refused(self, change: Change) -> bool:
         """Say whether a changed field can't be changed."""
@@ -64,10 +67,13 @@ def fate(pair: Pair, schemas: Schemas, *, is_live: bool = False) -> Fate:
         return Fate(pair, Action.CREATED)
     kept = ", ".join(_keeping(pair.old))
     if pair.new is None:
-        return Fate(pair, Action.KEPT if kept else Action.REMOVED, why=kept or None)
+        return Fate(pair, Action.KEPT if kept else Action.REMOVED, why=kept or None, is_old_kept=bool(kept))
     found = tuple(changes(pair.old.data, pair.new.data))
     if pair.is_renamed:
-        return Fate(pair, Action.RENAMED, found, why=f"the old one stays: {kept}" if kept else None)
+        others = tuple(change for change in found if change.path != ("metadata", "name"))
+        return Fate(
+            pair, Action.RENAMED, others, why=f"the old one stays: {kept}" if kept else None, is_old_kept=bool(kept)
+        )
     if not found:
         return Fate(pair, Action.UNCHANGED)
     if pair.new.is_hook:
@@ -83,7 +89,10 @@ def _changed(pair: Pair, found: tuple[Change, ...], refused: tuple[Refusal, ...]
         why = "`Replace=true,Force=true`: Argo CD deletes it and makes it anew for any change"
         return Fate(pair, Action.RECREATED, found, refused, why)
     if not refused:
-        return Fate(pair, Action.APPLIED, found)
+        grows = pair.entry.kind.group_kind == CLAIM and any(
+            change.path[:2] == ("spec", "resources") for change in found
+        )
+        return Fate(pair, Action.APPLIED, found, why="its storage class must let it grow" if grows else None)
     if str(pair.entry.annotations.get(_FORCE)).lower() == "enabled":
         return Fate(pair, Action.RECREATED, found, refused, f"`{_FORCE}`: Flux makes anew what can't be changed")
     first = refused[0]

@@ -8,7 +8,7 @@ from render.diff.entry import Entry
 from render.diff.workloads import RUNS
 
 _HASH = re.compile("-(?:[0-9a-f]{10}|[2456789bcdfghkmt]{10})$")
-"""Ends the name of what is made anew when its content changes: of the chart's objects, and of those that Kustomize makes
+"""Ends the name of what is made anew when its content changes: the chart's hexadecimal digits, or Kustomize's letters
 (https://github.com/kubernetes-sigs/kustomize/blob/master/api/hasher/hasher.go).
 """
 

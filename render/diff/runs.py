@@ -7,10 +7,10 @@ from render.diff.checkpoints import Place, places
 from render.diff.entry import Entry
 from render.diff.fate import Action, Fate
 from render.diff.pairing import Pair
-from render.diff.workloads import RUNS
+from render.diff.workloads import CLAIM, RUNS
 
 _PRUNED = "where what is removed is pruned (Argo CD with `prune`, Flux, a Helm release)"
-_GONE = frozenset((Action.REMOVED, Action.RECREATED))
+_GONE = frozenset((Action.REMOVED, Action.RECREATED, Action.RENAMED))
 
 
 class Told(NamedTuple):
@@ -39,9 +39,7 @@ def told(fates: Sequence[Fate], sides: Sides) -> Iterator[Told]:
 
 
 def _is_lost_claim(fate: Fate) -> bool:
-    is_claim = fate.pair.entry.kind.group_kind == "/PersistentVolumeClaim"
-    is_gone = fate.action in _GONE or (fate.action is Action.RENAMED and fate.why is None)
-    return is_claim and is_gone
+    return fate.pair.entry.kind.group_kind == CLAIM and fate.action in _GONE and not fate.is_old_kept
 
 
 def _of_run(fate: Fate, sides: Sides, gone: frozenset[str]) -> Iterator[Told]:
@@ -66,7 +64,7 @@ def _of_run(fate: Fate, sides: Sides, gone: frozenset[str]) -> Iterator[Told]:
             yield Told(
                 run, f"the new run {name} {_found(fate.pair, sides, gone)}", is_loss=_starts_over(fate.pair, sides)
             )
-            if fate.why is None:
+            if not fate.is_old_kept:
                 sentence = (
                     f"the training {old} is no longer written: it ends {_PRUNED}, and goes on beside {name} elsewhere"
                 )
@@ -84,11 +82,13 @@ def _in_place(fate: Fate, sides: Sides, gone: frozenset[str]) -> Iterator[Told]:
         else:
             yield Told(run, f"this resumes the training {name} if it is suspended", is_loss=False)
     elif fate.action is Action.APPLIED:
-        yield Told(run, f"the training {name} goes on: nothing changes that its pods are made of", is_loss=False)
+        yield Told(run, f"the training {name} goes on: the change is made in place", is_loss=False)
     lost = sorted({place.claim for place in places(run, sides.new)} & gone) if fate.action is not Action.KEPT else []
     for claim in lost:
         yield Told(
-            run, f"the claim `{claim}` of the training {name} is no longer written: deleted {_PRUNED}", is_loss=True
+            run,
+            f"the claim `{claim}` of the training {name} is no longer written: it is deleted {_PRUNED}",
+            is_loss=True,
         )
 
 

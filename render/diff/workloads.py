@@ -1,4 +1,4 @@
-"""The kinds that train, as `GROUP/KIND`."""
+"""The kinds that train, and what keeps their checkpoints, as `GROUP/KIND`."""
 
 RUNS = frozenset(
     (
@@ -12,3 +12,5 @@ RUNS = frozenset(
     )
 )
 """What runs once: to delete it is to end a training."""
+
+CLAIM = "/PersistentVolumeClaim"

@@ -16,10 +16,11 @@ _WORDS = {
 
 
 def label(fate: Fate) -> str:
-    """Return `Kind namespace/name`, with the old name where there is another one."""
+    """Return `Kind namespace/name`: the namespace where it is written, the old name where there is another one."""
     entry, old = fate.pair.entry, fate.pair.old
     before = f"{old.name} -> " if old is not None and fate.pair.is_renamed else ""
-    return printable(f"{entry.kind.name} {entry.namespace}/{before}{entry.name}")
+    place = f"{entry.written_namespace}/" if entry.written_namespace is not None else ""
+    return printable(f"{entry.kind.name} {place}{before}{entry.name}")
 
 
 def words(action: Action) -> str:

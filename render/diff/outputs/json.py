@@ -29,7 +29,7 @@ def _members(fate: Fate) -> dict[str, Any]:
     return {
         "apiVersion": entry.kind.api_version,
         "kind": entry.kind.name,
-        "namespace": entry.namespace,
+        "namespace": entry.written_namespace,
         "name": entry.name,
         "oldName": old.name if old is not None and fate.pair.is_renamed else None,
         "file": entry.source or None,
