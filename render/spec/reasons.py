@@ -7,8 +7,6 @@ import yaml
 
 from render.engine import Chart
 
-_FOR_EVERY = "every"
-
 
 @dataclass(frozen=True, slots=True)
 class Reason:
@@ -31,12 +29,10 @@ class Reason:
         return f"{self.setting}: {self.origin}" if self.origin else self.setting
 
 
-def reasons(chart: Chart, fabric: str) -> list[Reason]:
-    """Return the rows of a fabric, its own first. Raises EngineError where the chart can't be read."""
-    return [*_rows(chart, fabric), *(_rows(chart, _FOR_EVERY) if fabric != "none" else ())]
-
-
-def _rows(chart: Chart, name: str) -> Iterator[Reason]:
-    text = chart.read(f"reasons/{name}.yaml") or ""
-    for row in yaml.safe_load(text) or ():
-        yield Reason(row["setting"], row["why"], row["source"], row.get("value"), row.get("from"))
+def reasons(chart: Chart, fabric: str) -> Iterator[Reason]:
+    """Yield the rows of a fabric, its own first. Raises EngineError where the chart can't be read."""
+    for row in yaml.safe_load(chart.read(f"reasons/{fabric}.yaml") or "") or ():
+        if "shared" in row:
+            yield from reasons(chart, row["shared"])
+        else:
+            yield Reason(row["setting"], row["why"], row["source"], row.get("value"), row.get("from"))

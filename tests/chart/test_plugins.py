@@ -84,5 +84,6 @@ def test_every_template_defines_what_the_chart_includes(kind: str) -> None:
 def test_every_machine_can_be_named() -> None:
     machines = json.loads((CHART / "files" / "machines.json").read_text(encoding="utf-8"))
     assert set(field("network.machineType")["enum"]) - {None} == set(machines)
-    assert {machine["fabric"] for machine in machines.values()} <= set(templates("network.fabric")) - {"none", "sockets"}
+    named = {machine["fabric"] for machine in machines.values()}
+    assert named <= set(templates("network.fabric")) - {"none", "sockets"}
     assert [name for name, machine in machines.items() if not machine["source"].startswith("https://")] == []

@@ -18,16 +18,22 @@ FABRICS = sorted(set(effective(NETWORK["fabric"])["enum"]) - {None})
 SPELLINGS: dict[str, list[Object]] = {
     "none": [{}],
     "sockets": [{}],
-    "infiniband": [{}, {"infiniband": {"adapters": "mlx5", "topologyFile": "/topology.xml"}}],
+    "infiniband": [
+        {},
+        {"infiniband": {"adapters": "mlx5", "topologyFile": "/topology.xml", "computeDomain": "channel"}},
+    ],
     "roce": [
         {"machineType": "BM.GPU.B4.8"},
         {"machineType": "BM.GPU.H200.8"},
-        {"roce": {"attachment": "roce", "gidIndex": 1, "trafficClass": 106}},
+        {"roce": {"attachment": "roce", "gidIndex": 1, "trafficClass": 106, "computeDomain": "channel"}},
     ],
-    "efa": [{"machineType": "p4d.24xlarge"}, {"machineType": "p5.48xlarge", "efa": {"hugePages": 0}}],
+    "efa": [
+        {"machineType": "p4d.24xlarge"},
+        {"machineType": "p5.48xlarge", "efa": {"hugePages": 0, "computeDomain": "channel"}},
+    ],
     "tcpx": [{}, {"machineType": "a3-highgpu-8g"}],
     "tcpxo": [{}, {"machineType": "a3-megagpu-8g"}],
-    "gib": [{"machineType": "a3-ultragpu-8g"}, {"machineType": "a4-highgpu-8g"}],
+    "gib": [{"machineType": "a3-ultragpu-8g"}, {"machineType": "a4-highgpu-8g", "gib": {"computeDomain": "channel"}}],
 }
 """Networks that between them make a fabric write everything that it can."""
 
@@ -65,11 +71,11 @@ def test_reasons_say_why_and_where(fabric: str) -> None:
 
 
 def test_no_file_is_left_over() -> None:
-    assert sorted(path.stem for path in (CHART / "reasons").iterdir()) == sorted([*FABRICS, "every"])
+    assert sorted(path.stem for path in (CHART / "reasons").iterdir()) == sorted([*FABRICS, "compute-domain", "every"])
 
 
 def known(fabric: str) -> list[Reason]:
-    return reasons(Chart(CHART), fabric)
+    return list(reasons(Chart(CHART), fabric))
 
 
 @cache
@@ -91,6 +97,9 @@ def settings(pod: Object, variables: Settings) -> Iterator[tuple[str, str]]:
     yield from ((f"annotation {name}", value) for name, value in pod["metadata"]["annotations"].items())
     for name, amount in program["resources"]["limits"].items():
         yield f"resource {name}", amount
+    claims = spec.get("resourceClaims", [])
+    assert [{"name": claim["name"]} for claim in claims] == program["resources"].get("claims", [])
+    yield from ((f"claim {claim['name']}", claim["resourceClaimTemplateName"]) for claim in claims)
     yield from in_container(program, paths, "")
     for sidecar in (found for found in spec["initContainers"] if found.get("restartPolicy") == "Always"):
         yield f"container {sidecar['name']}", sidecar["image"]

@@ -4,6 +4,7 @@
        resources       devices and huge pages of a node, as requests and as limits: quantities by name
        capabilities    of the program and of the preflight check
        annotations     of a node's pod
+       claims          list of PodResourceClaim, of the pod and of both containers
        sidecars        containers that run beside the program, from before the preflight check on
        volumes, mounts of the program and of the preflight check */}}
 
@@ -19,8 +20,18 @@
 {{- end -}}
 {{- $_ := set $.role "resources" $resources -}}
 {{- end -}}
-{{- range $part := list "annotations" "sidecars" -}}
+{{- range $part := list "annotations" "sidecars" "claims" -}}
 {{- with index $.fabric $part }}{{ $_ := set $.role $part . }}{{ end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* training-job.fabric.compute-domain: NVLink between nodes, whose driver hands out a channel to whoever claims it: for a fabric that has the
+     option `computeDomain`. Input: root, fabric (its contribution). Output: nothing; fabric is changed in place. */}}
+{{- define "training-job.fabric.compute-domain" -}}
+{{- with (index .root.Values.network .root.Values.network.fabric).computeDomain -}}
+{{- $literals := merge (dict "NCCL_MNNVL_ENABLE" "1" "NCCL_CUMEM_ENABLE" "1") $.fabric.literals -}}
+{{- $_ := set $.fabric "literals" $literals -}}
+{{- $_ := set $.fabric "claims" (list (dict "name" "compute-domain" "resourceClaimTemplateName" .)) -}}
 {{- end -}}
 {{- end -}}
 

@@ -49,11 +49,15 @@ spec:
   hostNetwork: true
   dnsPolicy: ClusterFirstWithHostNet
   {{- end }}
-  {{- $fields := ternary (list "affinity" "topologySpreadConstraints" "priorityClassName" "resourceClaims") (list "priorityClassName") .role.isNode }}
+  {{- $fields := ternary (list "affinity" "topologySpreadConstraints" "priorityClassName") (list "priorityClassName") .role.isNode }}
   {{- range $field := $fields }}
   {{- with index $values.pod $field }}
   {{- dict $field . | toYaml | nindent 2 }}
   {{- end }}
+  {{- end }}
+  {{- with include "training-job.claims" . | fromJsonArray }}
+  resourceClaims:
+    {{- toYaml . | nindent 4 }}
   {{- end }}
   {{- if not (kindIs "invalid" $values.pod.terminationGracePeriodSeconds) }}
   terminationGracePeriodSeconds: {{ int64 $values.pod.terminationGracePeriodSeconds }}

@@ -52,8 +52,12 @@ env:
 {{- end }}
 {{- end -}}
 
+{{/* training-job.claims: what a node claims of Dynamic Resource Allocation: the user's and the fabric's. Input: root, role. Output: JSON list. */}}
+{{- define "training-job.claims" -}}
+{{- toJson (ternary (concat .root.Values.pod.resourceClaims (.role.claims | default list)) list .role.isNode) -}}
+{{- end -}}
+
 {{/* training-job.program-resources: resources and devices of a role's program, empty where it names none. Input: root, role. */}}
 {{- define "training-job.program-resources" -}}
-{{- $claims := ternary .root.Values.pod.resourceClaims list .role.isNode -}}
-{{- include "training-job.resources" (merge (dict "claims" $claims) .role.resources) -}}
+{{- include "training-job.resources" (merge (dict "claims" (include "training-job.claims" . | fromJsonArray)) .role.resources) -}}
 {{- end -}}

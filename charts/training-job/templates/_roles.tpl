@@ -7,7 +7,7 @@
        env             list of EnvVar; ports: list of {name, port}, after the rendezvous of a node; resources: of a node, resourcesPerNode
        steps           what runs before it in the same image: list of {name, command, mounts}; volumes, mounts; capabilities: list, added to none
        subdomain, readOnlyRootFilesystem: as in Kubernetes; a JobSet writes the first itself
-       annotations, sidecars: what the fabric gives a node's pod */}}
+       annotations, sidecars, claims: what the fabric gives a node's pod */}}
 {{- define "training-job.roles" -}}
 {{- $roles := list -}}
 {{- range $own := .launcher.roles -}}

@@ -14,6 +14,7 @@
 {{- $launcher := include (printf "training-job.launcher.%s" .Values.launcher) . | fromYaml -}}
 {{- $scheduler := include (printf "training-job.scheduler.%s" .Values.scheduler) . | fromYaml -}}
 {{- $fabric := include (printf "training-job.fabric.%s" .Values.network.fabric) . | fromYaml -}}
+{{- if $fabric }}{{ include "training-job.fabric.compute-domain" (dict "root" . "fabric" $fabric) }}{{ end -}}
 {{- $roles := include "training-job.roles" (dict "root" . "launcher" $launcher "fabric" $fabric) | fromJsonArray -}}
 {{- $_ := set .Values "prepared" (dict "launcher" $launcher "fabric" $fabric "roles" $roles "scheduler" $scheduler) -}}
 {{- $_ := set .Values.prepared "scripts" (include "training-job.scripts" . | fromJsonArray) -}}

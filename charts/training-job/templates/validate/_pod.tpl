@@ -8,6 +8,13 @@
 - at '/pod/annotations/{{ $key | replace "/" "~1" }}': reserved, `network.fabric: {{ $.Values.network.fabric }}` writes it (hint: leave it out)
 {{- end -}}
 {{- end -}}
+{{- range $i, $claim := .Values.pod.resourceClaims -}}
+{{- range $.Values.prepared.fabric.claims -}}
+{{- if eq .name (toString $claim.name) }}
+- at '/pod/resourceClaims/{{ $i }}/name': {{ printf "%q" .name }} is the claim of `network.{{ $.Values.network.fabric }}.computeDomain` already
+{{- end -}}
+{{- end -}}
+{{- end -}}
 {{- $scheduler := .Values.prepared.scheduler.pod | default dict -}}
 {{- range $field := list "labels" "annotations" -}}
 {{- range $key, $value := index $scheduler $field -}}
