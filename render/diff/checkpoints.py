@@ -24,6 +24,15 @@ class Place(NamedTuple):
     folder: str
 
 
+class OwnClaim(NamedTuple):
+    """A claim that a run makes for itself."""
+
+    volume: str
+    claim: str
+    is_deleted: bool
+    """Whether it is deleted with the run."""
+
+
 def places(run: Entry, side: Sequence[Entry]) -> frozenset[Place]:
     """Return the folders that a run writes to in claims: those that it is told by name, else all that it could."""
     around = [entry for entry in side if entry.source == run.source]
@@ -50,7 +59,7 @@ def _pods(run: Entry, around: Sequence[Entry]) -> Iterator[Pod]:
 
 def _of_container(pod: Pod, container: Container, run: Entry, around: Sequence[Entry]) -> tuple[set[Place], set[Place]]:
     """Return the folders that a container is told, and the roots of the volumes that it can write to."""
-    claims = dict(_claims(pod.spec))
+    claims = {**dict(_claims(pod.spec)), **{own.volume: own.claim for own in own_claims(run, pod.object.data)}}
     mounts = [
         (PurePosixPath(mount["mountPath"]), Place(claims[mount["name"]], _inner(mount)))
         for mount in container.data.get("volumeMounts", [])
@@ -64,6 +73,19 @@ def _of_container(pod: Pod, container: Container, run: Entry, around: Sequence[E
     folders = options or [value for name, value in variables.items() if _NAME.search(name)]
     told = {place for folder in folders for place in _in_claims(PurePosixPath(folder), mounts)}
     return told, {place for _, place in mounts}
+
+
+def own_claims(run: Entry, data: Data | None = None) -> Iterator[OwnClaim]:
+    """Yield the claims that a JobSet makes for itself (`volumeClaimPolicies`).
+
+    `data` is what says so, where that is the run's runtime.
+    """
+    spec = (run.data if data is None else data).get("spec", {})
+    for policy in (spec.get("template", {}).get("spec") or spec).get("volumeClaimPolicies", []):
+        is_deleted = policy.get("retentionPolicy", {}).get("whenDeleted", "Delete") == "Delete"
+        for template in policy.get("templates", []):
+            name = template.get("metadata", {}).get("name", "")
+            yield OwnClaim(name, f"{name}-{run.name}", is_deleted)
 
 
 def _claims(pod: Data) -> Iterator[tuple[str, str]]:

@@ -7,7 +7,8 @@ from render.diff.credentials import concealed
 from render.diff.entry import Entry
 from render.diff.fate import Action, Fate, fate
 from render.diff.pairing import pairs
-from render.diff.runs import Sides, Told, told
+from render.diff.resuming import Sides
+from render.diff.runs import Told, told
 from render.kube.schemas import Schemas
 
 

@@ -119,7 +119,7 @@ def test_run_that_is_over(volcano: list[str | Path], applied: Server, home: Path
     assert applied.merge(path, status).refusal == ""
     over = diff(home, *volcano, *recreate)
     assert over.returncode == 0
-    assert told(over)[1][0].startswith("the training `volcano` is over, and runs again")
+    assert told(over)[1][0].startswith("the training `volcano` is over; the one that takes its place")
 
 
 def test_no_cluster(tmp_path: Path) -> None:
