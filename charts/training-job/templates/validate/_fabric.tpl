@@ -5,6 +5,7 @@
 {{ include "training-job.problems.fabric.devices" . }}
 {{ include "training-job.problems.fabric.beside" . }}
 {{ include "training-job.problems.fabric.gpus" . }}
+{{ include "training-job.problems.fabric.place" . }}
 {{- end -}}
 {{- end -}}
 
@@ -78,5 +79,19 @@
 - at '/resourcesPerNode': {{ $gpus }} GPUs, and {{ $name }} has {{ $machine.gpus }}
 {{- else if and (has .Values.network.fabric (list "tcpx" "tcpxo")) (ne $gpus 8) (not .Values.pod.resourceClaims) }}
 - at '/resourcesPerNode': {{ $gpus }} GPUs, and the daemon of `network.fabric: {{ .Values.network.fabric }}` needs the node with all 8 of them
+{{- end -}}
+{{- end -}}
+
+{{/* training-job.problems.fabric.place: nodes of another machine; the node's own network, where the fabric attaches networks to the pod. Input: root. */}}
+{{- define "training-job.problems.fabric.place" -}}
+{{- $network := .Values.network -}}
+{{- $label := "node.kubernetes.io/instance-type" -}}
+{{- with index .Values.pod.nodeSelector $label -}}
+{{- if ne . ($network.machineType | default .) }}
+- at '/pod/nodeSelector/{{ $label | replace "/" "~1" }}': `{{ . }}`, and `network.machineType` is {{ $network.machineType }} (hint: one machine in both)
+{{- end -}}
+{{- end -}}
+{{- if and $network.hostNetwork (hasKey (.Values.prepared.fabric.annotations | default dict) "networking.gke.io/interfaces") }}
+- at '/network/hostNetwork': `network.fabric: {{ $network.fabric }}` attaches networks to the pod, and GKE does so only where it has one of its own (hint: leave it out)
 {{- end -}}
 {{- end -}}
