@@ -3,6 +3,7 @@
 `doctor/checks/` has the checks of a spec, `doctor/inventory/` those of a cluster, which have no `spec`.
 
 `objects` make a cluster in which nothing is missing for `spec`, and `finds` says what the check has to tell about it.
+`open` are other checks that can't tell of this cluster.
 Each of `faults` is that cluster with one thing changed: `cluster` holds, by `Kind/name`, what is merged into an object
 (null: it is not there) or a new object; `spec` is merged into the spec; `user` are the rules of the role that the user
 has who asks, and who may do everything without them; `bare` is a cluster with Kubernetes' own kinds only.
@@ -34,6 +35,8 @@ class Case:
     finds: Object
     """By subject, the verdict and the message."""
     user: list[Object] | None
+    open: frozenset[str]
+    """Other checks that can't tell whether something is missing."""
     is_bare: bool
     """Whether the cluster serves nothing but Kubernetes' own kinds."""
 
@@ -54,6 +57,7 @@ def cases(package: str) -> Iterator[Case]:
                 objects=tuple(_changed(objects, fault.get("cluster", {}))),
                 finds=fault["finds"],
                 user=fault.get("user"),
+                open=frozenset(sound.get("open", ())),
                 is_bare=fault.get("bare", False),
             )
 

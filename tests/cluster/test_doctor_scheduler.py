@@ -17,7 +17,7 @@ from tests.golden.trainer import jobset_of
 
 SECONDS = 60
 # Of several roles doctor doesn't claim to know the order; what a user may not ask has nothing to do with scheduling.
-UNCOUNTED = {"launcher", "topologySpreadConstraints"}
+UNCOUNTED = {"launcher", "scheduler", "topologySpreadConstraints"}
 NODES = [case for case in cases("checks") if case.check == "nodes" and case.user is None]
 COUNTED = [case for case in NODES if not UNCOUNTED & {*case.spec, *case.spec["pod"]}]
 UNSCHEDULABLE = {"key": "node.kubernetes.io/unschedulable", "effect": "NoSchedule"}

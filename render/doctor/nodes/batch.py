@@ -10,7 +10,7 @@ from render.manifests.objects import Object
 from render.manifests.places import Data
 from render.manifests.pods import Pod, pods
 from render.programs.copies import copies
-from render.rules.gangs import gangs
+from render.rules.gangs import Gang, gangs
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,8 @@ class Stage:
     subject: str
     """`Kind/name` of their object."""
     batches: tuple[Batch, ...]
+    unread: frozenset[str] = frozenset()
+    """Fields of its gang that decide on nodes and that are not read here."""
 
 
 def stages(items: Sequence[Object], least: int | None) -> Iterator[Stage]:
@@ -59,15 +61,24 @@ def stages(items: Sequence[Object], least: int | None) -> Iterator[Stage]:
     `least` is the number of nodes that suffices where no gang says it.
     """
     members = tuple(items)
-    minimums = {id(member.pod.object): gang.minimum for gang in gangs(members) for member in gang.members}
+    bound = {id(member.pod.object): gang for gang in gangs(members) for member in gang.members}
     for item in members:
         by_depth: dict[int, list[Pod]] = {}
         depths = _depths(item)
         for pod in pods(item):
             by_depth.setdefault(depths.get(pod.path[:3], 0), []).append(pod)
+        gang = bound.get(id(item))
         for _, together in sorted(by_depth.items()):
-            suffices = minimums.get(id(item), least)
-            yield Stage(item.label, tuple(_batches(together, suffices)))
+            batches = _batches(together, least if gang is None else gang.minimum)
+            yield Stage(item.label, tuple(batches), frozenset() if gang is None else _topology(gang))
+
+
+def _topology(gang: Gang) -> frozenset[str]:
+    """Return the fields by which a gang wants its nodes close to each other, whatever else there is."""
+    spec = gang.item.data["spec"]
+    is_hard = spec.get("networkTopology", {}).get("mode") == "hard"
+    fields = {"networkTopology": is_hard, "schedulingConstraints": "schedulingConstraints" in spec}
+    return frozenset(name for name, is_there in fields.items() if is_there)
 
 
 def _batches(together: Iterable[Pod], least: int | None) -> Iterator[Batch]:

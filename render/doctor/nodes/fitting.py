@@ -36,7 +36,7 @@ def now(stage: Stage, nodes: Sequence[Data], load: Load) -> Finding:
     if short:
         return warning(stage.subject, f"not now: {_shorts(short, len(nodes))}", _LATER)
     message = ", ".join(f"{_count(one)} on {_plural(one.nodes, 'node')}" for one in placed)
-    unread = sorted({name for batch in stage.batches for name in untold(batch)})
+    unread = sorted({*stage.unread, *(name for batch in stage.batches for name in untold(batch))})
     if unread:
         fields = ", ".join(f"`{name}`" for name in unread)
         return unknown(stage.subject, f"there is room ({message}); whether {fields} lets it the scheduler alone tells")
