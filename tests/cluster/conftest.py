@@ -9,6 +9,7 @@ import yaml
 from tests.chart.helm import Helm
 from tests.cluster import crds
 from tests.cluster.control_plane import control_plane
+from tests.cluster.controllers import Controllers
 from tests.cluster.server import Server
 
 SITE = Path(__file__).parent / "site.yaml"
@@ -63,3 +64,23 @@ def server_of_2_1(
         namespace = {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "team"}}
         assert server.create(namespace).refusal == ""
         yield server
+
+
+@pytest.fixture(scope="module")
+def controllers(kube_controller_manager: Path, kube_scheduler: Path, kwok: Path) -> Controllers:
+    return Controllers(kube_controller_manager, kube_scheduler, kwok)
+
+
+@pytest.fixture(scope="module")
+def home_at_work(
+    etcd: Path, kube_apiserver: Path, controllers: Controllers, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Path]:
+    """A home whose kubeconfig leads to a cluster at work."""
+    folder, home = tmp_path_factory.mktemp("at-work"), tmp_path_factory.mktemp("home-at-work")
+    config = home / ".kube" / "config"
+    config.parent.mkdir()
+    with control_plane(etcd, kube_apiserver, folder) as endpoint:
+        config.write_text(endpoint.kubeconfig(), encoding="utf-8")
+        config.chmod(0o600)
+        with controllers.at_work(config, folder):
+            yield home

@@ -1,6 +1,5 @@
 """The smoke test on a cluster that makes its pods: the real Helm waits for them and says how they ended."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from subprocess import Popen
 
@@ -9,8 +8,8 @@ import pytest
 from tests.chart.helm import CHART, Helm, objects
 from tests.cluster import crds
 from tests.cluster.cluster import SECONDS, Cluster, ended
-from tests.cluster.control_plane import control_plane, until
-from tests.cluster.controllers import Controllers, add_node
+from tests.cluster.control_plane import until
+from tests.cluster.controllers import add_node
 from tests.cluster.server import Object, Server
 from tests.golden.controllers import pods
 
@@ -35,26 +34,6 @@ def test_pods_are_within_the_standard(values: Path, helm4: Helm, server: Server)
     [job] = [found for found in hooks if found["kind"] == "Job"]
     answers = [server.create(found, dry_run=True) for found in [*hooks, *pods(job)]]
     assert [(answer.refusal, answer.warnings) for answer in answers] == [("", ())] * len(answers)
-
-
-@pytest.fixture(scope="module")
-def controllers(kube_controller_manager: Path, kube_scheduler: Path, kwok: Path) -> Controllers:
-    return Controllers(kube_controller_manager, kube_scheduler, kwok)
-
-
-@pytest.fixture(scope="module")
-def home_at_work(
-    etcd: Path, kube_apiserver: Path, controllers: Controllers, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Path]:
-    """A home whose kubeconfig leads to a cluster at work."""
-    folder, home = tmp_path_factory.mktemp("at-work"), tmp_path_factory.mktemp("home-at-work")
-    config = home / ".kube" / "config"
-    config.parent.mkdir()
-    with control_plane(etcd, kube_apiserver, folder) as endpoint:
-        config.write_text(endpoint.kubeconfig(), encoding="utf-8")
-        config.chmod(0o600)
-        with controllers.at_work(config, folder):
-            yield home
 
 
 @pytest.fixture(scope="module")
