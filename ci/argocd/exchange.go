@@ -14,7 +14,9 @@ func answering[Question, Answer any](answer func(Question) (Answer, error)) func
 
 func exchange[Question, Answer any](answer func(Question) (Answer, error)) error {
 	answers := json.NewEncoder(os.Stdout)
-	for questions := json.NewDecoder(os.Stdin); ; {
+	questions := json.NewDecoder(os.Stdin)
+	questions.DisallowUnknownFields()
+	for {
 		var asked Question
 		if err := questions.Decode(&asked); errors.Is(err, io.EOF) {
 			return nil
