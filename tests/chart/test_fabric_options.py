@@ -14,13 +14,15 @@ from tests.schema import effective
 
 FLIPS: dict[str, dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("fabric-options.yaml").read_text("utf-8"))
 CASES = [(fabric, option) for fabric, options in FLIPS.items() for option in options]
-PARTS = ("env", "resources", "annotations", "image")
+PARTS = ("env", "resources", "annotations", "image", "claim")
 
 
 def parts(node: FabricNode) -> dict[str, str]:
     """What a node has of its fabric, each value by the words of the table."""
     images = {daemon["name"]: daemon["image"] for daemon in node.daemons}
-    values = (node.env, node.resources, node.annotations, images)
+    claims = {one["name"]: one["resourceClaimTemplateName"] for one in node.template["spec"].get("resourceClaims", [])}
+    assert [{"name": name} for name in claims] == node.program["resources"].get("claims", [])
+    values = (node.env, node.resources, node.annotations, images, claims)
     return {f"{part} {name}": value for part, found in zip(PARTS, values, strict=True) for name, value in found.items()}
 
 
