@@ -7,17 +7,23 @@ from typing import NamedTuple
 
 from render.diff.entry import Entry
 from render.diff.revision import Revision
+from render.diff.table import IMMUTABLE
+from render.diff.workloads import RUNS
 from render.kube.schemas import Schemas
 from render.manifests.checking import mistakes
 from render.manifests.codes import NO_OBJECT
 from render.manifests.objects import Object, objects
 from render.manifests.placed import refused
+from render.manifests.pods import KINDS
 from render.problem import Problem, has_error
 from render.source import STDIN, Part, Text, documents, files, only, read
 from render.spec import Request, Spec, render
 from render.spec.codes import NOT_A_SPEC
 from render.validation.sort import Sort, sort
 from render.validation.typed import typed
+
+_READ = frozenset({*IMMUTABLE, *KINDS, *RUNS})
+"""Kinds of which more is looked at than whether they differ: those need values of the right types."""
 
 
 class Side(NamedTuple):
@@ -95,7 +101,8 @@ def _readable(parts: Iterable[Part], schemas: Schemas) -> Iterator[Object | Prob
                 yield item
                 continue
             found = mistakes(item, schemas)
-            members = [item] if isinstance(found, Problem) else [member for member, _ in typed(item, found)]
+            is_opaque = isinstance(found, Problem) and item.kind.group_kind not in _READ
+            members = [item] if is_opaque else [member for member, _ in typed(item, found)]
             if not members:
                 yield from refused(item, found)
             elif not _has_place(item):

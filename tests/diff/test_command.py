@@ -61,7 +61,7 @@ def test_revision_of_a_file(repository: Path) -> None:
 
 
 def test_revision_of_a_folder(repository: Path) -> None:
-    done = run(repository, "main:specs", "specs", "--output", "json")
+    done = run(repository, "specs", "main:specs", "--output", "json")
     assert {name: action for name, action in objects(done).items() if action != "unchanged"} == {
         "JobSet/run": "refused"
     }
@@ -146,6 +146,7 @@ def test_broken_spec(tmp_path: Path) -> None:
         "apiVersion: example.com/v1\nkind: Unknown\nmetadata: [1]\n",
         "apiVersion: example.com/v1\nkind: Unknown\nmetadata: {annotations: 3}\n",
         "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: 3}\n",
+        "apiVersion: batch/v0\nkind: Job\nmetadata: {name: p}\nspec: 3\n",
         "apiVersion: jobset.x-k8s.io/v1alpha2\nkind: JobSet\nmetadata: {name: p}\nspec: {replicatedJobs: [3]}\n",
     ],
 )
