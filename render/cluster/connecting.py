@@ -18,5 +18,5 @@ def connect(context: str | None = None, timeout: float = SECONDS) -> Client:
     except ModuleNotFoundError as error:
         hint = "`pip install 'render-training[cluster]'`"
         raise ClusterError(f"a cluster can be asked only with the package `{error.name}`", hint=hint) from error
-    found = target(context)
-    return Client(wire(found, timeout), found.namespace)
+    with target(context) as found:
+        return Client(wire(found, timeout), found.namespace)

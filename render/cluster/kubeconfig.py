@@ -28,23 +28,28 @@ class Target:
 
     configuration: Configuration
     namespace: str
-    files: TemporaryDirectory[str]
-    """Holds the certificates that stand in the kubeconfig itself; who has read them removes it."""
 
 
-def target(context: str | None) -> Target:
-    """Return the cluster of a context, else of the current one, else of this pod. Raises ClusterError."""
+@contextmanager
+def target(context: str | None) -> Iterator[Target]:
+    """Yield the cluster of a context, else of the current one, else of this pod. Raises ClusterError.
+
+    Keys that stand in the kubeconfig itself are on disk while the block runs, and no longer.
+    """
     paths = os.environ.get("KUBECONFIG") or _DEFAULT
     is_there = any(Path(path).expanduser().is_file() for path in paths.split(os.pathsep) if path)
     if not is_there and context is None and SERVICE_HOST_ENV_NAME in os.environ:
-        return _of_pod()
+        yield _of_pod()
+        return
     if not is_there:
         raise ClusterError(f"there is no kubeconfig: `{paths}` is no file", hint=_NOWHERE)
-    with _in_words(f"the kubeconfig `{paths}`"):
-        return _of_context(paths, context)
+    with TemporaryDirectory(prefix="render-") as folder:
+        with _in_words(f"the kubeconfig `{paths}`"):
+            found = _of_context(paths, context, folder)
+        yield found
 
 
-def _of_context(paths: str, context: str | None) -> Target:
+def _of_context(paths: str, context: str | None, folder: str) -> Target:
     config = KubeConfigMerger(paths).config.value  # type: ignore[no-untyped-call]
     known = {one.value["name"]: one.value.get("context") or {} for one in config["contexts"]}
     name = context or config.get("current-context")
@@ -52,9 +57,9 @@ def _of_context(paths: str, context: str | None) -> Target:
         message = f"`{paths}` has no context `{name}`" if name else f"`{paths}` has no current context"
         names = ", ".join(f"`{one}`" for one in known)
         raise ClusterError(message, hint=f"give `--context` one of {names}" if names else _NOWHERE)
-    configuration, files = Configuration(), TemporaryDirectory(prefix="render-")
-    load_kube_config(paths, name, configuration, persist_config=False, temp_file_path=files.name)  # type: ignore[no-untyped-call]
-    return Target(configuration, known[name].get("namespace") or "default", files)
+    configuration = Configuration()
+    load_kube_config(paths, name, configuration, persist_config=False, temp_file_path=folder)  # type: ignore[no-untyped-call]
+    return Target(configuration, known[name].get("namespace") or "default")
 
 
 def _of_pod() -> Target:
@@ -62,7 +67,7 @@ def _of_pod() -> Target:
     with _in_words("this pod's service account"):
         load_incluster_config(configuration)  # type: ignore[no-untyped-call]
         namespace = _POD_NAMESPACE.read_text(encoding="utf-8").strip()
-    return Target(configuration, namespace, TemporaryDirectory(prefix="render-"))
+    return Target(configuration, namespace)
 
 
 @contextmanager

@@ -17,8 +17,7 @@ def wire(target: Target, seconds: float) -> Wire:
     """Return the way to a cluster, each request of which may take some seconds. Raises ClusterError."""
     configuration = target.configuration
     try:
-        with target.files:  # the key of a certificate is on disk no longer than this
-            context = _context(configuration)
+        context = _context(configuration)
         pool = _pool(configuration, context)
         host = urlsplit(configuration.host).netloc.rpartition("@")[2]
     except (OSError, ValueError, urllib3.exceptions.HTTPError) as error:

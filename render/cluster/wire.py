@@ -61,7 +61,7 @@ class Wire:
                 wanted = response.headers.get("Retry-After", "")
                 if not left or not (response.status in _BUSY or (response.status >= 500 and wanted)):
                     break
-            _pause(wanted, TRIES - left)
+            time.sleep(pause_seconds(wanted, TRIES - left))
         return self._answer(response)
 
     def _send(self, method: str, url: str, data: bytes | None, content: str) -> BaseHTTPResponse:
@@ -89,6 +89,6 @@ class Wire:
         )
 
 
-def _pause(wanted: str, tried: int) -> None:
-    seconds = float(wanted) if wanted.isdecimal() else PAUSE_SECONDS * 2.0**tried
-    time.sleep(min(seconds, LONGEST_PAUSE_SECONDS))
+def pause_seconds(wanted: str, tried: int) -> float:
+    """Return how long to wait after some tries, where a server wants some seconds (`Retry-After`) or says nothing."""
+    return min(float(wanted) if wanted.isdecimal() else PAUSE_SECONDS * 2.0**tried, LONGEST_PAUSE_SECONDS)

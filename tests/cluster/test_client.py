@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
+from kubernetes.config import incluster_config
 
-from render.cluster import Client, NotServedError, client, connect
+from render.cluster import Client, NotServedError, client, connect, kubeconfig
 from render.kube.kind import Kind
+from tests.cluster.kubeconfigs import authority, port
 from tests.cluster.server import Object, Server
 
 CONFIG_MAP = Kind("", "v1", "ConfigMap")
@@ -79,3 +81,24 @@ def test_a_dry_run_stores_nothing(asked: Client) -> None:
 def test_an_administrator_may(asked: Client) -> None:
     assert asked.may("create", JOBSET, "team")
     assert asked.may("list", NODE)
+
+
+def test_from_inside_a_pod(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the kubelet mounts an account's token, the authority and the namespace."""
+    account: Object = {
+        "apiVersion": "v1",
+        "kind": "ServiceAccount",
+        "metadata": {"name": "trainer", "namespace": "team"},
+    }
+    (tmp_path / "token").write_text(server.token(account), encoding="utf-8")
+    (tmp_path / "namespace").write_text("team", encoding="utf-8")
+    monkeypatch.setattr(incluster_config, "SERVICE_TOKEN_FILENAME", str(tmp_path / "token"))
+    monkeypatch.setattr(incluster_config, "SERVICE_CERT_FILENAME", str(authority(server.kubeconfig)))
+    monkeypatch.setattr(kubeconfig, "_POD_NAMESPACE", tmp_path / "namespace")
+    monkeypatch.setenv("KUBERNETES_SERVICE_HOST", "127.0.0.1")
+    monkeypatch.setenv("KUBERNETES_SERVICE_PORT", str(port(server.kubeconfig)))
+    monkeypatch.setenv("KUBECONFIG", str(tmp_path / "none"))
+    inside = connect()
+    assert inside.namespace == "team"
+    assert inside.version().startswith("v1.36.")
+    assert not inside.may("list", NODE)
