@@ -144,19 +144,27 @@ HOSTILE = [
     "-o",
     "--help",
     "--",
-    "*.yaml",
+    "*",
     "x y",
     "'\"",
 ]
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_hostile_inputs_stay_arguments(runner: Runner, text: str) -> None:
-    for inputs in ({"paths": text}, {"options": text}, {"options": f"--name={text}", "paths": "specs/good.yaml"}):
-        ended = runner.validate(**inputs)
-        assert not {path.name for path in runner.workspace.iterdir()} - {".git", "specs"}
-        assert "Traceback" not in ended.log
-        assert ended.status in (1, 2) or "--help" in text or text == "--"
+def test_hostile_paths_stay_paths(runner: Runner, text: str) -> None:
+    ended = runner.validate(paths=text)
+    assert ended.status == 1
+    assert [annotation.properties["file"] for annotation in commands(ended.log)] == sorted(text.split("\n"))
+    assert {path.name for path in runner.workspace.iterdir()} == {".git", "specs"}
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("option", ["", "--name="])
+def test_hostile_options_stay_options(runner: Runner, option: str, text: str) -> None:
+    ended = runner.validate(options=f"{option}{text}", paths="specs/good.yaml")
+    assert "Traceback" not in ended.log
+    assert ended.status in (1, 2) or text == "--help"
+    assert {path.name for path in runner.workspace.iterdir()} == {".git", "specs"}
 
 
 def test_nothing_to_validate_fails(runner: Runner) -> None:
