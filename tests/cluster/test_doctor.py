@@ -21,10 +21,11 @@ from tests.cluster.held import holding
 from tests.cluster.server import Object, Server
 from tests.cluster.user import kubeconfig_of
 
+CHECKOUT = Path(__file__).parents[2]
 HASH = re.compile("-env-[0-9a-f]{10}")
 SHOWN = re.compile(r"(^```text\n\$ render doctor .*\n)((?s:.*?))(?=^```$)", re.MULTILINE)
+EXAMPLES = sorted((CHECKOUT / "examples").glob("*/spec.yaml"))
 CASES = [*cases("checks"), *cases("inventory")]
-CHECKOUT = Path(__file__).parents[2]
 SCHEMA = json.loads((CHECKOUT / "schemas" / "doctor.json").read_text(encoding="utf-8"))
 
 
@@ -68,6 +69,15 @@ def test_readme_shows_what_is_printed(server: Server, tmp_path: Path, *, regen: 
         readme.write_text(f"{before}{command}{printed}{after}", encoding="utf-8")
     else:
         assert HASH.sub("", printed) == HASH.sub("", shown)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.parent.name)
+def test_an_example_finds_its_kinds_and_no_nodes(example: Path, server: Server, tmp_path: Path) -> None:
+    done = doctor(yaml.safe_load(example.read_text(encoding="utf-8")), "team", server.kubeconfig, tmp_path)
+    verdicts = {(one["check"], one["verdict"]) for one in findings(done, "team")}
+    assert ("nodes", "fault") in verdicts
+    # Its gang is of Kubernetes 1.37, and the server is 1.36.
+    assert (("kinds", "fault") in verdicts) == (example.parent.name == "kubernetes")
 
 
 def test_no_secret_is_told(server: Server, tmp_path: Path) -> None:

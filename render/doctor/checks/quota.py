@@ -13,7 +13,7 @@ from render.kube.kind import Kind
 from render.kube.matching import resource
 from render.kube.quantity import amount, shown
 from render.kube.resources import COMPUTE
-from render.manifests.needs import limits
+from render.manifests.needs import limits, needs
 from render.manifests.places import Data
 
 _KIND = Kind("", "v1", "ResourceQuota")
@@ -70,7 +70,7 @@ def _of_stage(stage: Stage) -> dict[str, Fraction]:
     found: defaultdict[str, Fraction] = defaultdict(Fraction)
     for batch in stage.batches:
         _count(found, _POD, batch.count)
-        for name, value in batch.needs.items():
+        for name, value in needs(batch.pod).items():
             found[f"requests.{name}"] += value * batch.count
             if name in COMPUTE:
                 found[name] += value * batch.count

@@ -11,9 +11,9 @@ _REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution"
 
 
 def has_node_alone(batch: Batch) -> bool:
-    """Say whether a node takes one pod of a batch at most: it opens ports of the host, or keeps away from its like."""
+    """Say whether a node takes one pod of a batch at most, since it keeps away from its like."""
     labels = batch.metadata.get("labels", {})
-    return any(_opens_port(batch.spec)) or any(
+    return any(
         term["topologyKey"] == _HOST and selector.matches(term.get("labelSelector", {}), labels)
         for term in _anti_affinity(batch.spec)
     )
@@ -31,12 +31,6 @@ def untold(batch: Batch) -> Iterator[str]:
         yield "topologySpreadConstraints"
     if batch.spec.get("resourceClaims"):
         yield "resourceClaims"
-
-
-def _opens_port(spec: Data) -> Iterator[bool]:
-    is_of_host = spec.get("hostNetwork", False)
-    for container in (*spec.get("initContainers", ()), *spec.get("containers", ())):
-        yield from ("hostPort" in port or is_of_host for port in container.get("ports", ()))
 
 
 def _anti_affinity(spec: Data) -> Iterator[Data]:

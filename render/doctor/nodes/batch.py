@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from render.doctor.nodes.ports import host_ports
 from render.kube.gpus import is_gpu
 from render.manifests.jobset import JOBSET, replicated_jobs
 from render.manifests.needs import Needs, needs
@@ -23,7 +24,7 @@ class Batch:
     minimum: int
     """With how many of them the run starts; an elastic one takes fewer."""
     needs: Needs
-    """Of each."""
+    """Of each, ports of the node among them."""
     pod: Pod
     """The template."""
 
@@ -86,7 +87,7 @@ def _batches(together: Iterable[Pod], least: int | None) -> Iterator[Batch]:
     # Only nodes come and go, and a run whose nodes do has no other role.
     spare = max(0, sum(count for _, count in found) - least) if least is not None and len(found) == 1 else 0
     for pod, count in found:
-        yield Batch(_role(pod), count, count - spare, needs(pod), pod)
+        yield Batch(_role(pod), count, count - spare, {**needs(pod), **host_ports(pod.spec)}, pod)
 
 
 def _depths(item: Object) -> Mapping[tuple[str | int, ...], int]:

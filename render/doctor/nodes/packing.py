@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from render.doctor.nodes.affinity import selects
 from render.doctor.nodes.alone import has_node_alone
 from render.doctor.nodes.batch import Batch
+from render.doctor.nodes.ports import is_port
 from render.doctor.nodes.room import fits, lacking, less
 from render.doctor.nodes.taints import repelling
 from render.manifests.needs import Needs
@@ -76,4 +77,4 @@ def _refusals(batch: Batch, node: Data, room: Needs, *, for_good: bool) -> Itera
     for taint in repelling(batch.spec, node, for_good=for_good):
         yield f"have the taint `{taint}`"
     for resource in lacking(room, batch.needs):
-        yield f"have too little `{resource}`"
+        yield f"have `{resource}` taken" if is_port(resource) else f"have too little `{resource}`"

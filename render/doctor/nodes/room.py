@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from render.doctor.nodes.ports import host_ports, is_port
 from render.kube.quantity import amount
 from render.manifests.needs import Needs, requests
 from render.manifests.places import Data
@@ -35,7 +36,7 @@ class Load:
             node = pod["spec"].get("nodeName")
             if node is None or pod.get("status", {}).get("phase") in _ENDED:
                 continue
-            own = {PODS: Fraction(1), **requests(pod["spec"])}
+            own = {PODS: Fraction(1), **requests(pod["spec"]), **host_ports(pod["spec"])}
             for total in (now, for_good) if _is_of_node(pod) else (now,):
                 for name, value in own.items():
                     total[node][name] += value
@@ -61,19 +62,24 @@ def allocatable(node: Data) -> Needs:
 
 def less(room: Needs, needs: Needs, times: int = 1) -> Needs:
     """Return what is left of a room."""
-    return {name: value - needs.get(name, Fraction(0)) * times for name, value in room.items()}
+    ports = filter(is_port, needs)
+    return {name: _of(room, name) - needs.get(name, Fraction(0)) * times for name in (*room, *ports)}
 
 
 def fits(room: Needs, needs: Needs) -> int:
     """Return how many pods with the same needs a room takes."""
     wanted = {**needs, PODS: Fraction(1)}
-    return max(0, min(int(room.get(name, Fraction(0)) // value) for name, value in wanted.items() if value > 0))
+    return max(0, min(int(_of(room, name) // value) for name, value in wanted.items() if value > 0))
 
 
 def lacking(room: Needs, needs: Needs) -> list[str]:
     """Return the resources of which a room has too little for one pod."""
     wanted = {**needs, PODS: Fraction(1)}
-    return sorted(name for name, value in wanted.items() if value > room.get(name, Fraction(0)))
+    return sorted(name for name, value in wanted.items() if value > _of(room, name))
+
+
+def _of(room: Needs, name: str) -> Fraction:
+    return room.get(name, Fraction(is_port(name)))
 
 
 def _is_of_node(pod: Data) -> bool:
