@@ -28,8 +28,13 @@ def read(data: Mapping[str, Any], place: Place, repository: Repository, chart: s
     application = text(data, "metadata", "name")
     for path, written in [*sources, *items(spec, "sources")]:
         folder = _folder(mapping(written), repository)
+        where = place.below("spec", *path)
+        if folder is None and charts.named(text(written, "path")) == chart:
+            message = f"`{text(written, 'path')}` leads out of the repository, and is not read"
+            reading.faults.append(Fault(codes.OUTSIDE, where.below("path"), message))
+            continue
         source = Source(repository, folder, references, application)
-        found = _deployment(mapping(written), spec, source, place.below("spec", *path), chart)
+        found = _deployment(mapping(written), spec, source, where, chart)
         if found is not None:
             reading.faults += unsettled(data, place)
             _take(found, reading, place, application)
