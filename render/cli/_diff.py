@@ -51,6 +51,9 @@ def run(
         request = requested(over, sets=sets, name=name, namespace=namespace, chart=chart, wanted=wanted)
         sides = [_read(old, request, is_old=new is not None)]
         sides += [] if new is None else [_read(new, request)]
+        most = max(found.specs for found in sides)
+        if name is not None and most > 1:
+            raise click.UsageError(f"one `--name` can't name {most} specs")
         if not all(map(is_comparable, sides)):
             return PROBLEMS
         first, last = sides[0], sides[-1]

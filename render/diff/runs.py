@@ -7,7 +7,7 @@ from render.diff.checkpoints import places
 from render.diff.entry import Entry
 from render.diff.fate import Action, Fate
 from render.diff.resuming import Gone, Sides, resumption
-from render.diff.workloads import CLAIM, RUNS
+from render.diff.workloads import CLAIM, GANG, RUNS
 
 _PRUNED = "where what is removed is pruned (Argo CD with `prune`, Flux, a Helm release)"
 _GONE = {
@@ -38,6 +38,8 @@ def told(fates: Sequence[Fate], sides: Sides) -> Iterator[Told]:
             yield from _of_run(fate, sides, gone)
             if fate.action in _STAYS:
                 yield from _lost_claims(entry, sides, gone)
+            if fate.action is Action.REFUSED:
+                yield from _changed_gangs(entry, fates)
 
 
 def _gone(fates: Sequence[Fate]) -> Iterator[tuple[tuple[str, str], str]]:
@@ -97,6 +99,20 @@ def _lost_claims(run: Entry, sides: Sides, gone: Gone) -> Iterator[Told]:
         if (run.namespace, claim) in gone:
             what = gone[run.namespace, claim]
             yield Told(run, f"the claim `{claim}` of the training `{run.name}` is {what}", is_loss=True)
+
+
+def _changed_gangs(run: Entry, fates: Sequence[Fate]) -> Iterator[Told]:
+    """Yield the gangs that are changed beside a run that stays as it was: a restart may then wait for ever."""
+    for fate in fates:
+        gang = fate.pair.entry
+        is_changed = fate.action is Action.APPLIED and any(change.path[0] == "spec" for change in fate.changes)
+        if gang.kind.name == GANG and gang.source == run.source and is_changed:
+            sentence = (
+                f"the gang `{gang.name}` of the training `{run.name}` is changed all the same and no longer fits it"
+            )
+            yield Told(
+                run, f"{sentence}, where one refusal does not stop the rest (Argo CD, `kubectl apply`)", is_loss=True
+            )
 
 
 def _is_over(run: Entry) -> bool:

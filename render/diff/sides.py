@@ -1,7 +1,6 @@
 """The objects of one side of a comparison: of a spec, a file of manifests, a folder of either, or a git revision."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePath, PurePosixPath
 from typing import NamedTuple
 
@@ -34,24 +33,30 @@ class Side(NamedTuple):
     """With an error among them it can't be compared."""
     sources: Mapping[str, str]
     """The text of each file, for the problems."""
+    specs: int
+    """Files that are specs, and not manifests."""
 
 
 def side(argument: str, request: Request, schemas: Schemas) -> Side:
     """Return the objects that an argument leads to. Raises EngineError, OSError, RevisionError, ValueError."""
     entries: list[Entry] = []
     problems: list[Problem] = []
+    specs = 0
     sources = {document.file: document.content for document in request.overlays}
     for source, text in _texts(argument):
         if isinstance(text, Problem):
             problems.append(text)
             continue
         sources[text.file] = text.content
-        for found in _objects(text, request, schemas, is_named=not source):
+        parts = tuple(documents(text))
+        what = _sort(parts[0], is_named=not source)
+        specs += what is Sort.SPEC
+        for found in _objects(text, parts, what, request, schemas):
             if isinstance(found, Problem):
                 problems.append(found)
             else:
                 entries.append(Entry(source, found, request.namespace))
-    return Side(tuple(entries), tuple(problems), sources)
+    return Side(tuple(entries), tuple(problems), sources, specs)
 
 
 def _texts(argument: str) -> Iterator[tuple[str, Text | Problem]]:
@@ -69,14 +74,17 @@ def _texts(argument: str) -> Iterator[tuple[str, Text | Problem]]:
         yield from Revision.find(argument).texts()
 
 
-def _objects(text: Text, request: Request, schemas: Schemas, *, is_named: bool) -> Iterator[Object | Problem]:
-    parts = documents(text)
-    first = next(parts)
-    parts = chain([first], parts)
-    match sort(first[0]):
+def _sort(first: Part, *, is_named: bool) -> Sort:
+    """Return what a file is by its first document: what could be a spec is one if the user has named it."""
+    found = sort(first[0])
+    return Sort.SPEC if found is Sort.OVERLAY and is_named else found
+
+
+def _objects(
+    text: Text, parts: Sequence[Part], found: Sort, request: Request, schemas: Schemas
+) -> Iterator[Object | Problem]:
+    match found:
         case Sort.SPEC:
-            yield from _of_spec(text, parts, request, schemas)
-        case Sort.OVERLAY if is_named:
             yield from _of_spec(text, parts, request, schemas)
         case Sort.OVERLAY:
             yield NOT_A_SPEC.problem("has no `kind`, so it is an overlay, skipped", file=text.file)

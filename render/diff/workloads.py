@@ -14,3 +14,5 @@ RUNS = frozenset(
 """What runs once: to delete it is to end a training."""
 
 CLAIM = "/PersistentVolumeClaim"
+GANG = "PodGroup"
+"""A kind of three groups: Volcano's, scheduler-plugins' and Kubernetes' own."""

@@ -110,6 +110,12 @@ def test_revision_that_looks_like_an_option(repository: Path) -> None:
     assert not (repository / "x").exists()
 
 
+def test_one_name_for_several_specs(repository: Path) -> None:
+    done = run(repository, "HEAD:specs", "specs", "--name", "one")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "one `--name` can't name 2 specs" in done.stderr
+
+
 def test_no_repository(tmp_path: Path) -> None:
     (tmp_path / "run.yaml").write_text(SPEC, encoding="utf-8")
     done = run(tmp_path, "HEAD:run.yaml", "run.yaml")

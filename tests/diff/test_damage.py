@@ -19,7 +19,7 @@ from tests.golden.cases import CASES
 
 OBJECTS = {found["kind"]: found for case in CASES for found in case.objects}
 FORMATS = [find(name) for name in names()]
-EVERY = 4
+EVERY = 9
 """Of the damages of an object, one of so many: there are thousands."""
 
 
