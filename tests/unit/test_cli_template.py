@@ -108,6 +108,7 @@ def test_a_mistake_in_an_overlay_stops_all() -> None:
         (["-", "--prune"], "Error: `--prune` needs an output folder (`-o`)"),
         (["one.yaml", "two.yaml", "--name", "a"], "Error: one `--name` can't name 2 specs"),
         (["one.yaml", "--chart", "nowhere"], "Error: `nowhere` is neither a chart's folder nor a packed chart"),
+        (["one.yaml", "--chart", "oci://host/chart"], "Error: `oci://host/chart` names no version of a chart"),
         (["one.yaml", "--engine", "tiller"], "Error: Invalid value for '--engine'"),
         (["one.yaml", "-o", "taken"], "Error: `taken"),
     ],
