@@ -44,9 +44,9 @@ class Stage:
         if isinstance(result.sent, Spec):
             request = self.settings.request
             texts = [text for text in (result.sent.document, *request.overlays) if text is not None]
-            files = check(result.sent, request._replace(scripts=True)).files
-            items = [item for item in objects_of(files, request) if isinstance(item, Object)]
-            problems = [traced(*found, texts) for found in self._news(items, result)]
+            checked = check(result.sent, request._replace(scripts=True))
+            items = [item for item in objects_of(checked.files, request) if isinstance(item, Object)]
+            problems = [traced(*found, texts) for found in self._news(items, result, checked.trainer)]
         else:
             items = list(result.sent)
             texts = [items[0].document] if items else []
@@ -55,10 +55,10 @@ class Stage:
         kept = wanted(dict.fromkeys(problems), contents, self.settings.config)
         return Result.of(result.file, result.objects, [*result.problems, *kept], contents) if kept else result
 
-    def _news(self, items: Sequence[Object], result: Result) -> Iterator[Found]:
+    def _news(self, items: Sequence[Object], result: Result, trainer: str | None = None) -> Iterator[Found]:
         """Yield what the server says, and validation has not said of the same place."""
         known = [problem for problem in result.problems if problem.severity is Severity.ERROR]
-        for found in self.asker.about(items):
+        for found in self.asker.about(items, trainer or self.settings.schemas.trainer):
             if not any(_is_told(found, problem) for problem in known):
                 yield found
 
