@@ -265,7 +265,9 @@ def test_nobody_reads() -> None:
 
 def test_the_examples_and_the_goldens_are_valid() -> None:
     examples, goldens = CHECKOUT / "examples", CHECKOUT / "tests" / "golden"
-    assert brief(report(str(examples))) == []
+    # Objects of Argo CD and Flux have no schema here: what they deploy is checked, and nothing else of them.
+    unread = f"KUB006 {examples / 'gitops'}/"
+    assert [line for line in brief(report(str(examples))) if not line.startswith(unread)] == []
     found = brief(report(*map(str, sorted(path for path in goldens.glob("*.yaml") if path.stem != "expect"))))
     # A golden has no comments, and so not the one with which its spec leaves the warning out.
     assert [line.partition(":")[0] for line in found] == [f"NET107 {goldens / 'nccl-smoke-test.yaml'}"]
