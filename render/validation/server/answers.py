@@ -13,6 +13,8 @@ from render.validation.server.fields import path
 _TYPED = re.compile(r"(\.[^:\s]*?(?:\[[^\]]*\][^:\s]*?)*): (.*?)(?= \.[a-z]\S*: |$)")
 """A field and what is wrong with it, where an object can't be made sense of."""
 _STRICT = re.compile(r'unknown field "([^"]+)"')
+_WHOLE = "<nil>"
+"""What the rules of a definition call the whole object."""
 _NO_NAMESPACE = re.compile(r'namespaces "([^"]+)" not found')
 _PREFACE = re.compile(r'^\S+ "[^"]*" is (?:forbidden|invalid): ')
 """Names the object, a pod by the characters of chance that it would have had."""
@@ -66,7 +68,7 @@ def _mistakes(answer: Answer, data: Mapping[str, Any]) -> Iterator[tuple[Path, s
     causes = [cause for cause in _causes(answer) if cause.get("message")]
     if causes:
         for cause in causes:
-            field = str(cause.get("field") or "")
+            field = str(cause.get("field") or "").replace(_WHOLE, "")
             yield path(field, data), f"{field}: {cause['message']}".removeprefix(": ")
     elif answer.message.startswith(_NOT_MERGED):
         found = _TYPED.findall(answer.message.partition("): ")[2])
