@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 from render.engine.errors import EngineError
+from render.problem import printable
 
 SECONDS = 300
 """A registry that has not answered by then does not."""
@@ -49,6 +50,8 @@ def _pulled(reference: str, folder: Path) -> str | None:
         raise EngineError(f"`{reference}` was not pulled within {SECONDS} seconds") from error
     said = (done.stdout + b"\n" + done.stderr).decode(errors="replace")
     if done.returncode:
-        raise EngineError(f"`{reference}` can't be pulled: {said.rpartition('Error: ')[2].strip()}")
+        # A registry's own words are among these: they must not move a terminal's cursor.
+        why = printable(" ".join(said.rpartition("Error: ")[2].split()))
+        raise EngineError(f"`{reference}` can't be pulled: {why}")
     told = _DIGEST.search(said)
     return told and told[1]

@@ -13,6 +13,7 @@ import pytest
 
 from render.engine.chart import MAX_BYTES, SCHEMA, Chart
 from render.engine.errors import EngineError
+from render.engine.registry import pull
 from tests.conftest import CHECKOUT
 
 FILES = {"demo/Chart.yaml": b"apiVersion: v2\nname: demo\nversion: 1.0.0\n", "demo/templates/a.yaml": b"a: 1\n"}
@@ -107,3 +108,13 @@ def test_a_link_is_no_file_of_the_chart(tmp_path: Path) -> None:
     for name in ("a schema that is a link", "a schema that is a link to itself"):
         file.write_bytes(HOSTILE[name]())
         assert Chart(file).read(SCHEMA) is None
+
+
+def test_what_a_registry_says_moves_no_cursor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    helm = tmp_path / "helm"
+    helm.write_text("#!/bin/sh\nprintf 'Error: \\033[2J%s\\nnot found\\n' \"$2\" >&2\nexit 1\n")
+    helm.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    with pytest.raises(EngineError) as caught:
+        pull("oci://host/chart:1", tmp_path / "out")
+    assert str(caught.value) == r"`oci://host/chart:1` can't be pulled: \x1b[2Joci://host/chart:1 not found"
