@@ -19,6 +19,9 @@ DATA: dict[str, Any] = {
     },
 }
 
+NODE = ("spec", "replicatedJobs", 1, "template", "spec")
+REFUSES, UNKNOWN = "the API server refuses it", "field not declared in schema"
+
 
 @pytest.mark.parametrize(
     ("field", "expected"),
@@ -69,13 +72,8 @@ def test_fields_of_no_type() -> None:
         "  .spec.bar: field not declared in schema",
     )
     assert found == [
-        (
-            "KUB060",
-            ("spec", "replicatedJobs", 1, "template", "spec", "foo"),
-            "the API server refuses it: "
-            'spec.replicatedJobs[name="node"].template.spec.foo: field not declared in schema',
-        ),
-        ("KUB060", ("spec", "bar"), "the API server refuses it: spec.bar: field not declared in schema"),
+        ("KUB060", (*NODE, "foo"), f'{REFUSES}: spec.replicatedJobs[name="node"].template.spec.foo: {UNKNOWN}'),
+        ("KUB060", ("spec", "bar"), f"{REFUSES}: spec.bar: {UNKNOWN}"),
     ]
 
 
