@@ -31,27 +31,40 @@ type diffAnswer struct {
 }
 
 func diff(asked diffQuestion) (diffAnswer, error) {
-	overrides, err := asked.Configuration.overrides()
+	settings, err := asked.Configuration.comparing()
 	if err != nil {
 		return diffAnswer{}, err
 	}
-	settings, err := argodiff.NewDiffConfigBuilder().
+	found, err := compared(settings, asked.Pairs)
+	return diffAnswer{found}, err
+}
+
+// comparing is how an Application compares that asks for nothing else.
+func (data configuration) comparing() (*argodiff.DiffConfigBuilder, error) {
+	overrides, err := data.overrides()
+	if err != nil {
+		return nil, err
+	}
+	return argodiff.NewDiffConfigBuilder().
 		WithDiffSettings(nil, overrides, false, normalizers.IgnoreNormalizerOpts{}).
 		WithTracking(common.LabelKeyAppInstance, string(v1alpha1.TrackingMethodAnnotation)).
-		WithNoCache().
-		Build()
+		WithNoCache(), nil
+}
+
+func compared(settings *argodiff.DiffConfigBuilder, pairs []pair) ([]outOfSync, error) {
+	config, err := settings.Build()
 	if err != nil {
-		return diffAnswer{}, err
+		return nil, err
 	}
-	answer := diffAnswer{OutOfSync: []outOfSync{}}
-	for _, one := range asked.Pairs {
-		found, err := argodiff.StateDiff(one.Live, one.Rendered, settings)
+	different := []outOfSync{}
+	for _, one := range pairs {
+		found, err := argodiff.StateDiff(one.Live, one.Rendered, config)
 		if err != nil {
-			return diffAnswer{}, err
+			return nil, err
 		}
 		if found.Modified {
-			answer.OutOfSync = append(answer.OutOfSync, outOfSync{found.NormalizedLive, found.PredictedLive})
+			different = append(different, outOfSync{found.NormalizedLive, found.PredictedLive})
 		}
 	}
-	return answer, nil
+	return different, nil
 }

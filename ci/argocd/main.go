@@ -9,6 +9,7 @@
 //	argocd health              what the health checks of a configuration say about an object
 //	argocd hooks               what an object is in a sync
 //	argocd diff                what is out of sync
+//	argocd sync KUBECONFIG     a sync to a cluster, and what is out of sync afterwards
 //	argocd webhook             serves the webhooks that custom resources pass on their way into a store
 package main
 
@@ -26,6 +27,7 @@ var commands = map[string]func(arguments []string) error{
 	"health":       answering(health),
 	"hooks":        answering(hooks),
 	"diff":         answering(diff),
+	"sync":         serveSync,
 	"webhook":      serveWebhook,
 }
 

@@ -12,6 +12,8 @@ import pytest
 
 from tests.argocd.argo import Argo, running
 from tests.argocd.repository import example, repository
+from tests.argocd.site import site
+from tests.cluster.server import Server
 from tests.conftest import CHECKOUT
 
 PLUGIN = CHECKOUT / "ci" / "argocd-plugin"
@@ -74,3 +76,21 @@ def plugin(argocd: Path) -> Iterator[Argo]:
         }
         with running(argocd, "plugin", PLUGIN, environment=os.environ | environment) as argo:
             yield argo
+
+
+@pytest.fixture(scope="session")
+def kubeconfig(
+    argocd: Path, etcd: Path, kube_apiserver: Path, shared: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Path]:
+    """The way to an API server behind the webhooks of its custom resources."""
+    programs = {"etcd": etcd, "kube-apiserver": kube_apiserver}
+    with (
+        running(argocd, "webhook") as webhook,
+        site(programs, shared / "crds", webhook, tmp_path_factory.mktemp("site")) as kubeconfig,
+    ):
+        yield kubeconfig
+
+
+@pytest.fixture(scope="session")
+def server(kubeconfig: Path) -> Server:
+    return Server(kubeconfig)

@@ -7,14 +7,20 @@ from typing import Any
 
 import yaml
 
+from tests.argocd.applied import manifests_of
 from tests.argocd.argo import Argo, Object
+from tests.argocd.repository import ADDRESS, example
 from tests.cluster import crds
 from tests.cluster.control_plane import control_plane, until
 from tests.cluster.server import Server
+from tests.golden.cases import Case
 
 WEBHOOKS = Path(__file__).with_name("webhooks.yaml")
 SECONDS = 30
 GROUPS = ("jobset", "scheduler-plugins", "trainer", "volcano")
+
+PARAMETERS = {"kubernetes": [{"name": "kubernetes.version", "value": "1.36", "forceString": True}]}
+"""The server is 1.36, whose PodGroup is another."""
 
 JOBSET: Object = {
     "apiVersion": "jobset.x-k8s.io/v1alpha2",
@@ -32,17 +38,33 @@ JOBSET: Object = {
 
 
 @contextmanager
-def site(programs: dict[str, Path], definitions: Path, webhook: Argo, folder: Path) -> Iterator[Server]:
-    """Run it, with all that it writes in a folder; where the definitions of its kinds are comes from outside."""
+def site(programs: dict[str, Path], definitions: Path, webhook: Argo, folder: Path) -> Iterator[Path]:
+    """Run it, with the CRDs of a folder and all that it writes in another, and yield its kubeconfig."""
     with control_plane(programs["etcd"], programs["kube-apiserver"], folder) as endpoint:
-        (folder / "config").write_text(endpoint.kubeconfig(), encoding="utf-8")
-        server = Server(folder / "config")
+        kubeconfig = folder / "config"
+        kubeconfig.write_text(endpoint.kubeconfig(), encoding="utf-8")
+        server = Server(kubeconfig)
         crds.create(server, sorted(file for group in GROUPS for file in (definitions / group).glob("*.*_*.yaml")))
         where = webhook.read()
         for configuration in yaml.safe_load_all(WEBHOOKS.read_text(encoding="utf-8")):
             assert server.create(_addressed(configuration, where)).refusal == ""
         until(lambda: _is_completed(server), SECONDS, "JobSet's webhook is not called")
-        yield server
+        yield kubeconfig
+
+
+def create_namespace(server: Server, name: str) -> None:
+    """Create a namespace that is not there yet."""
+    assert server.create({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name}}).refusal == ""
+
+
+def generated(case: Case, namespace: str, manifests: Argo, team: Path) -> list[Object]:
+    """Return what Argo CD would apply of an example."""
+    application = example("application.yaml")
+    application["metadata"]["name"] = case.spec["name"]
+    application["spec"]["destination"]["namespace"] = namespace
+    values = [f"/examples/{case.name}/spec.yaml"]
+    application["spec"]["source"]["helm"] = {"valueFiles": values, "parameters": PARAMETERS.get(case.name, [])}
+    return manifests_of(application, manifests, {ADDRESS: team})
 
 
 def _addressed(configuration: Object, where: Object) -> Object:

@@ -8,15 +8,11 @@ from typing import Any
 import pytest
 
 from tests.argocd.argo import Argo, Object, running
-from tests.argocd.repository import example
-from tests.argocd.site import JOBSET, site
+from tests.argocd.site import JOBSET, create_namespace, generated
 from tests.cluster.server import Server
 from tests.golden.cases import Case, each_example
 
 pytestmark = pytest.mark.cluster
-
-# The server is 1.36, whose PodGroup is another.
-PARAMETERS = {"kubernetes": [{"name": "kubernetes.version", "value": "1.36", "forceString": True}]}
 
 
 @pytest.fixture(scope="module")
@@ -25,21 +21,11 @@ def diff(argocd: Path) -> Iterator[Argo]:
         yield argo
 
 
-@pytest.fixture(scope="module")
-def server(
-    argocd: Path, etcd: Path, kube_apiserver: Path, shared: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Server]:
-    programs = {"etcd": etcd, "kube-apiserver": kube_apiserver}
-    with (
-        running(argocd, "webhook") as webhook,
-        site(programs, shared / "crds", webhook, tmp_path_factory.mktemp("site")) as server,
-    ):
-        yield server
-
-
 @pytest.fixture
 def pairs(case: Case, server: Server, manifests: Argo, team: Path) -> list[Object]:
-    return [_stored(one, server) for one in _rendered(case, server, manifests, team)]
+    namespace = f"drift-{case.spec['name']}"
+    create_namespace(server, namespace)
+    return [_stored(one, server) for one in generated(case, namespace, manifests, team)]
 
 
 @each_example
@@ -81,20 +67,6 @@ def test_gang_is_rewritten(server: Server, diff: Argo) -> None:
     )
     [difference] = found["outOfSync"]
     assert difference["live"]["spec"] == {"minMember": 1, "queue": "research", "minResources": {"cpu": "8"}}
-
-
-def _rendered(case: Case, server: Server, manifests: Argo, team: Path) -> list[Object]:
-    """Return what Argo CD would apply to a namespace that only this example has."""
-    application = example("application.yaml")
-    namespace = f"argocd-{case.spec['name']}"
-    server.create({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": namespace}})
-    application["metadata"]["name"] = case.spec["name"]
-    application["spec"]["destination"]["namespace"] = namespace
-    source = application["spec"]["source"]
-    source["helm"] = {"valueFiles": [f"/examples/{case.name}/spec.yaml"], "parameters": PARAMETERS.get(case.name, [])}
-    folders = {source["repoURL"]: str(team)}
-    found: list[Object] = manifests.ask(application=application, folders=folders, kubeVersion="1.36.0")["manifests"]
-    return found
 
 
 def _stored(rendered: Object, server: Server) -> Object:
