@@ -33,7 +33,7 @@ def read(data: Mapping[str, Any], place: Place, repository: Repository, chart: s
             message = f"`{text(written, 'path')}` leads out of the repository, and is not read"
             reading.faults.append(Fault(codes.OUTSIDE, where.below("path"), message))
             continue
-        source = Source(repository, folder, references, application)
+        source = Source(repository, folder, text(written, "repoURL"), references, application)
         found = _deployment(mapping(written), spec, source, where, chart)
         if found is not None:
             reading.faults += unsettled(data, place)

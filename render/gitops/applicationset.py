@@ -12,6 +12,7 @@ from render.gitops import application, codes
 from render.gitops.deployment import Fault, Place, Reading
 from render.gitops.fields import items, mapping, text
 from render.gitops.parameters import Unknown, expanded
+from render.gitops.remotes import is_elsewhere
 from render.gitops.repository import Repository
 
 _OTHER = re.compile("[^-a-z0-9.]")
@@ -69,10 +70,17 @@ def _of_files(git: Mapping[str, Any], place: Place, repository: Repository, read
     for pattern in patterns.keys() - listed.keys():
         reading.faults.append(Fault(codes.OUTSIDE, place, f"`{pattern}` leads out of the repository, and is not read"))
     if not found:
-        reading.faults.append(Fault(codes.FILE_MISSING, place, "means no file of the repository: nothing is deployed"))
+        reading.faults.append(_nothing(git, place, repository))
     for file in sorted(found - left_out):
         own = mapping(repository.data(file))
         yield _Made({**own, **_of_path(file, text(git, "pathParamPrefix"))}, f"`{file}`", place)
+
+
+def _nothing(git: Mapping[str, Any], place: Place, repository: Repository) -> Fault:
+    address = text(git, "repoURL")
+    if is_elsewhere(repository.root, address):
+        return Fault(codes.NOT_CHECKED, place, f"not checked: its files are in `{address}`, which is not here")
+    return Fault(codes.FILE_MISSING, place, "means no file of the repository: nothing is deployed")
 
 
 def _of_path(file: PurePosixPath, prefix: str) -> Mapping[str, Any]:

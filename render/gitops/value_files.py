@@ -11,7 +11,8 @@ from typing import Any
 
 from render.gitops import codes
 from render.gitops.deployment import Fault, Place, ValueFile
-from render.gitops.fields import items, mapping
+from render.gitops.fields import items, mapping, text
+from render.gitops.remotes import is_elsewhere
 from render.gitops.repository import Repository, is_glob
 
 _REFERENCE = re.compile(r"(?!ARGOCD_)[A-Za-z0-9_-]+")
@@ -24,8 +25,10 @@ class Source:
     repository: Repository
     folder: PurePosixPath | None
     """Of the chart in the repository; None where the chart comes from elsewhere."""
-    references: frozenset[str]
-    """What other sources are referred to by."""
+    address: str
+    """Of the repository that it is in."""
+    references: Mapping[str, str]
+    """The addresses of other sources, by what they are referred to by."""
     application: str
 
     def value_files(self, helm: Mapping[str, Any], place: Place) -> list[ValueFile | Fault]:
@@ -63,8 +66,15 @@ class Source:
         else:
             found = [path] if self.repository.has_file(path) else []
         if not found and not may_miss:
-            return [Fault(codes.FILE_MISSING, place, f"`{path}` is not in the repository")]
+            return [self._missing(written, path, place)]
         return [ValueFile(file, place) for file in found]
+
+    def _missing(self, written: str, path: PurePosixPath, place: Place) -> Fault:
+        name, _, _ = written.removeprefix("$").partition("/")
+        address = self.references[name] if written.startswith("$") else self.address
+        if is_elsewhere(self.repository.root, address):
+            return Fault(codes.NOT_CHECKED, place, f"not checked: `{path}` is in `{address}`, which is not here")
+        return Fault(codes.FILE_MISSING, place, f"`{path}` is not in the repository")
 
     def _unknown(self, written: str, place: Place) -> Fault | None:
         """Return why the repository can't tell what a path means."""
@@ -83,6 +93,7 @@ class Source:
         return None
 
 
-def of(spec: Mapping[str, Any]) -> frozenset[str]:
-    """Return the names by which the sources of an Application are referred to."""
-    return frozenset(str(source["ref"]) for _, source in items(spec, "sources") if mapping(source).get("ref"))
+def of(spec: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return the addresses of the sources of an Application that are referred to, by name."""
+    named = (mapping(source) for _, source in items(spec, "sources"))
+    return {text(source, "ref"): text(source, "repoURL") for source in named if text(source, "ref")}

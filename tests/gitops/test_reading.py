@@ -62,6 +62,24 @@ def test_a_text_stays_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert "SCH012" not in validated(first, monkeypatch, ".", "--output", "concise")
 
 
+@pytest.mark.parametrize(
+    ("remote", "code"),
+    [
+        ("git@git.example:specs.git", "GIT202"),
+        ("https://git.example/specs", "GIT202"),
+        ("ssh://git@git.example/specs/", "GIT202"),
+        ("https://git.example/applications", "GIT205"),
+    ],
+)
+def test_what_is_in_another_repository_is_not_missing(
+    remote: str, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = repository(tmp_path, valueFiles=["$specs/missing.yaml"])
+    (folder / ".git" / "config").write_text(f'[remote "origin"]\n\turl = {remote}\n', encoding="utf-8")
+    printed = validated(folder, monkeypatch, ".", "--output", "concise")
+    assert [word for word in printed.split() if word.startswith("GIT2")] == ["GIT213", code]
+
+
 @pytest.mark.parametrize("written", ["link.yaml", "folder/secret.yaml", "../secret.yaml", "a/../../secret.yaml"])
 def test_nothing_outside_is_read(written: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "secret.yaml").write_text("numNodes: hidden\n", encoding="utf-8")
