@@ -1,14 +1,15 @@
 """ConfigMaps and Secrets that pods name."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from render.cluster import DeniedError
 from render.doctor.finding import Finding, fault, ok, unknown
+from render.doctor.referenced import referenced
 from render.doctor.view import View
 from render.doctor.wanted import Wanted
 from render.kube.kind import Kind
 from render.manifests.places import Data
-from render.rules.references import Reference, by_name, references
+from render.rules.references import Reference
 
 _FOR_PULLING = frozenset({"kubernetes.io/dockerconfigjson", "kubernetes.io/dockercfg"})
 """Types of a Secret that a kubelet can pull images with."""
@@ -16,12 +17,7 @@ _FOR_PULLING = frozenset({"kubernetes.io/dockerconfigjson", "kubernetes.io/docke
 
 def named(wanted: Wanted, view: View, kind: str) -> Iterator[Finding]:
     """Yield a finding an object of a core kind that the pods name and that the run doesn't bring."""
-    own = by_name(wanted.running)
-    found: dict[str, list[Reference]] = {}
-    for reference in references(wanted.running):
-        if reference.kind == kind and (kind, reference.name) not in own:
-            found.setdefault(reference.name, []).append(reference)
-    for name, places in sorted(found.items()):
+    for name, places in referenced(wanted, kind):
         subject = f"{kind}/{name}"
         try:
             data = view.find(Kind("", "v1", kind), wanted.namespace, name)
@@ -31,7 +27,7 @@ def named(wanted: Wanted, view: View, kind: str) -> Iterator[Finding]:
             yield _judged(subject, places, data, wanted.namespace)
 
 
-def _judged(subject: str, places: list[Reference], data: Data | None, namespace: str) -> Finding:
+def _judged(subject: str, places: Sequence[Reference], data: Data | None, namespace: str) -> Finding:
     if data is None:
         if all(place.is_optional for place in places):
             return ok(subject, "it does not exist, and is optional")
@@ -50,7 +46,7 @@ def _judged(subject: str, places: list[Reference], data: Data | None, namespace:
     )
 
 
-def _is_for_pulling(places: list[Reference]) -> bool:
+def _is_for_pulling(places: Sequence[Reference]) -> bool:
     return any("imagePullSecrets" in place.path for place in places)
 
 

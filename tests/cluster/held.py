@@ -22,6 +22,9 @@ def holding(given: Iterable[Object], server: Server) -> Iterator[str]:
         for one in objects:
             create(one, server)
             made.append(one)
+        for one in objects:
+            if "deletionTimestamp" in one["metadata"]:
+                assert server.retire(one).refusal == ""
         yield namespace
     finally:
         for one in reversed(made):

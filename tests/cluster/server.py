@@ -66,9 +66,12 @@ class Server:
 
     def delete(self, resource: Object) -> Answer:
         """Delete an object at once, whoever would still have something to do before."""
-        path = self.path(resource)
-        self.merge(path, {"metadata": {"finalizers": None}})
-        return self._ask("DELETE", path, {"gracePeriodSeconds": "0"}, {}, None)
+        self.merge(self.path(resource), {"metadata": {"finalizers": None}})
+        return self.retire(resource)
+
+    def retire(self, resource: Object) -> Answer:
+        """Delete an object that stays until those are done who have something to do before."""
+        return self._ask("DELETE", self.path(resource), {"gracePeriodSeconds": "0"}, {}, None)
 
     def serves(self, api_version: str, kind: str) -> bool:
         """Say whether the server has a kind."""

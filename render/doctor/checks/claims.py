@@ -3,26 +3,31 @@
 from collections.abc import Iterator, Sequence
 
 from render.doctor.finding import Finding, fault, ok, warning
+from render.doctor.nodes.batch import stages
+from render.doctor.referenced import referenced
 from render.doctor.storage import CLAIM, MANY, STORAGE_CLASS, class_of, waits_for_pod
 from render.doctor.view import View
 from render.doctor.wanted import Wanted
 from render.manifests.places import Data
-from render.programs.copies import copies
-from render.rules.references import Reference, by_name, references
+from render.rules.references import Reference
 
 
 def check(wanted: Wanted, view: View) -> Iterator[Finding]:
     """Yield what is wrong with each claim, or that nothing is."""
-    own = by_name(wanted.running)
-    found: dict[str, list[Reference]] = {}
-    for reference in references(wanted.running):
-        if reference.kind == CLAIM.name and (CLAIM.name, reference.name) not in own:
-            found.setdefault(reference.name, []).append(reference)
-    for name, places in sorted(found.items()):
-        yield _judged(name, places, wanted.namespace, view)
+    for name, places in referenced(wanted, CLAIM.name):
+        yield _judged(name, _at_once(places, wanted), wanted.namespace, view)
 
 
-def _judged(name: str, places: Sequence[Reference], namespace: str, view: View) -> Finding:
+def _at_once(places: Sequence[Reference], wanted: Wanted) -> int:
+    """Return how many pods mount a claim at the same time."""
+    users = {(place.pod.object.label, place.pod.path) for place in places}
+    return max(
+        sum(batch.count for batch in stage.batches if (batch.pod.object.label, batch.pod.path) in users)
+        for stage in stages(wanted.running, None)
+    )
+
+
+def _judged(name: str, pods: int, namespace: str, view: View) -> Finding:
     subject = f"{CLAIM.name}/{name}"
     claim = view.find(CLAIM, namespace, name)
     if claim is None:
@@ -30,7 +35,6 @@ def _judged(name: str, places: Sequence[Reference], namespace: str, view: View) 
     if "deletionTimestamp" in claim["metadata"]:
         return fault(subject, "it is being deleted", "name another claim")
     modes = claim["spec"].get("accessModes", ())
-    pods = sum(copies(place.pod) or 1 for place in places)
     if pods > 1 and not MANY & set(modes):
         hint = "a claim with `ReadWriteMany`, of a storage class that has it"
         return fault(subject, f"{pods} pods mount it, and it is for one node: {', '.join(modes)}", hint)
