@@ -78,8 +78,8 @@ def fate(pair: Pair, schemas: Schemas, *, is_live: bool = False) -> Fate:
         return Fate(pair, Action.UNCHANGED)
     if pair.new.is_hook:
         return Fate(pair, Action.APPLIED, found, why="a hook, which is made anew whenever it runs")
-    before = pair.old.data if is_live else stored(pair.old.kind, pair.old.data, schemas, is_new=True)
-    after = stored(pair.new.kind, pair.new.data, schemas, is_new=False)
+    before = pair.old.data if is_live else stored(pair.old.kind, pair.old.data, schemas)
+    after = stored(pair.new.kind, pair.new.data, schemas, before=pair.old.data)
     return _changed(pair, found, tuple(refusals(pair.new.kind.group_kind, before, after)))
 
 

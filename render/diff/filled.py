@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from render.diff.path import EACH
 from render.kube.defaults import defaulted
 from render.kube.filled import POD
 from render.kube.kind import Kind
@@ -14,6 +15,13 @@ _WHEN_MADE: Mapping[str, Data] = {
     # https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go
     "jobset.x-k8s.io/JobSet": {
         "spec": {
+            "replicatedJobs": {
+                EACH: {
+                    "template": {
+                        "spec": {"completionMode": "Indexed", "template": {"spec": {"restartPolicy": "OnFailure"}}}
+                    }
+                }
+            },
             "network": {"enableDNSHostnames": True, "publishNotReadyAddresses": True},
             "startupPolicy": {"startupPolicyOrder": "AnyOrder"},
             "successPolicy": {"operator": "All"},
@@ -33,22 +41,33 @@ _ALWAYS: Mapping[str, Data] = {
 }
 
 
-def stored(kind: Kind, data: Data, schemas: Schemas, *, is_new: bool) -> dict[str, Any]:
-    """Return an object as it is stored. `is_new`: it was made with this content, and not changed to it later."""
+def stored(kind: Kind, data: Data, schemas: Schemas, *, before: Data | None = None) -> dict[str, Any]:
+    """Return an object as it is stored once it is made, or changed from what is written as `before`.
+
+    What a webhook has filled in when the object was made stays where neither says anything.
+    """
     validator = schemas.find(kind)
     is_custom = validator is not None and not schemas.is_own_group(kind.group)
     found = defaulted(validator.schema, dict(data)) if is_custom and validator is not None else dict(data)
-    found = _over(_ALWAYS.get(kind.group_kind, {}), found)
-    return _over(_WHEN_MADE.get(kind.group_kind, {}), found) if is_new else found
+    found = _over(_ALWAYS.get(kind.group_kind, {}), found, None)
+    return _over(_WHEN_MADE.get(kind.group_kind, {}), found, before)
 
 
-def _over(defaults: Data, data: Data) -> dict[str, Any]:
-    """Return data with the defaults of what it leaves out."""
+def _over(defaults: Data, data: Data, before: Data | None) -> dict[str, Any]:
+    """Return data with the defaults of what it leaves out, unless it was there before and is taken away."""
     merged = dict(data)
     for key, default in defaults.items():
-        given = data.get(key)
-        if isinstance(default, Mapping) and isinstance(given, Mapping | None):
-            merged[key] = _over(default, given or {})
-        elif given is None:
-            merged[key] = default
+        given, was = data.get(key), (before or {}).get(key)
+        if isinstance(default, Mapping) and EACH in default:
+            if isinstance(given, list):
+                merged[key] = [_over(default[EACH], item, _same(was, item)) for item in given]
+        elif isinstance(given, Mapping):
+            merged[key] = _over(default, given, was)
+        elif given is None and was is None:
+            merged[key] = _over(default, {}, None) if isinstance(default, Mapping) else default
     return merged
+
+
+def _same(items: Any, item: Data) -> Data | None:
+    """Return the item of the same name as it was."""
+    return next((one for one in items or () if one.get("name") == item.get("name")), None)

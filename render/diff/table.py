@@ -176,7 +176,7 @@ IMMUTABLE: Mapping[str, Rows] = {
         "a Volcano Job keeps all but its numbers of pods and its priority",
         _VOLCANO,
         by=By.WEBHOOK,
-        free="spec.minAvailable spec.priorityClassName spec.tasks[].replicas",
+        free="spec.minAvailable spec.priorityClassName spec.tasks[].minAvailable spec.tasks[].replicas",
     ),
 }
 """`GROUP/KIND` with an empty group for the core one."""
