@@ -2,12 +2,9 @@
 
 from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 from itertools import chain
 
-import render.gitops.codes
-import render.manifests.codes
-import render.source.codes
-import render.spec.codes
 from render.problem import Problem, Rule, Span
 from render.rules.registry import areas, every
 from render.shape.nearest import nearest
@@ -16,12 +13,13 @@ from render.source.codes import UNKNOWN_CODE
 _ALMOST = 0.8
 """Likeness from which a code is taken for a slip of the hand: one other letter or digit."""
 
-_STAGES = (render.source.codes, render.spec.codes, render.manifests.codes, render.gitops.codes)
+_STAGES = ("render.source.codes", "render.spec.codes", "render.manifests.codes", "render.gitops.codes")
+"""The modules that name them, imported when somebody asks."""
 
 
 def of_stages() -> Mapping[str, Rule]:
     """Return what texts and schemas can be refused for, by code."""
-    values = [value for module in _STAGES for value in vars(module).values()]
+    values = [value for module in map(import_module, _STAGES) for value in vars(module).values()]
     tables = [table.values() for table in values if isinstance(table, dict)]
     return {rule.code: rule for rule in chain(values, *tables) if isinstance(rule, Rule)}
 
