@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.schema import BUNDLE, VALIDATOR, Place, Schema, effective, is_quantity, types
 
-MARK = re.compile(r"((?:/|HugePages-)?mark[0-9]+x(?:://a)?)(?:\$\(A\))?")
+MARK = re.compile(r"((?:/|HugePages-|example\.com/)?mark[0-9]+x(?:://a)?)(?:\$\(A\))?")
 QUANTITY = "1"
 """Stands for every quantity, for requests and limits must fit each other."""
 
@@ -19,6 +19,8 @@ BASE_PINS: Mapping[Place, Any] = {
     ("kind",): "TrainingJob",
     ("numProcPerNode",): 8,
     ("elastic",): None,
+    ("network", "fabric"): "roce",
+    ("network", "machineType"): None,
     ("pod", "terminationGracePeriodSeconds"): 30,
     ("smokeTest", "mode"): "with",
 }
@@ -69,7 +71,7 @@ class Full:
     def _list(self, schema: Schema, place: Place) -> list[Any]:
         if place == VOLUMES:
             return self._volumes(schema["items"])
-        return [self._value(schema["items"], (*place, "0"))]
+        return [self._value(schema["items"], (*place, str(i))) for i in range(schema.get("minItems", 1))]
 
     def _volumes(self, volume: Schema) -> list[Any]:
         """Return one volume for each source, for a volume has only one."""
@@ -86,7 +88,7 @@ class Full:
     def _text(self, schema: Schema, place: Place) -> str:
         pattern = schema.get("pattern", "")
         mark = f"mark{len(self.marks)}x"
-        candidates = (mark, f"/{mark}", f"{mark}://a", f"HugePages-{mark}")
+        candidates = (mark, f"/{mark}", f"{mark}://a", f"HugePages-{mark}", f"example.com/{mark}")
         self.marks[place] = next(text for text in candidates if re.search(pattern, text))
         return self.marks[place]
 
