@@ -1,9 +1,13 @@
 """Takes out of a random spec the contradictions that chance makes most often, so that most specs render."""
 
 import copy
+import json
 import posixpath
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
+
+MACHINES = Path(__file__).resolve().parents[1] / "charts" / "training-job" / "files" / "machines.json"
 
 LONGEST_NAME = 33
 """What leaves room for the longest pod name of any run (with a dataset initializer)."""
@@ -18,7 +22,7 @@ Spec = dict[str, Any]
 def mended(spec: Spec) -> Spec:
     """Return a spec that differs in what contradicts itself, and in nothing else."""
     spec = copy.deepcopy(spec)
-    for mend in (_name, _size, _launcher, _scheduler, _claims, _volumes, _resources):
+    for mend in (_name, _size, _launcher, _scheduler, _claims, _volumes, _resources, _fabric):
         mend(spec)
     return spec
 
@@ -92,3 +96,21 @@ def _resources(spec: Spec) -> None:
             resources["limits"] = limits | {
                 name: quantity for name, quantity in requests.items() if quantity is not None
             }
+
+
+def _fabric(spec: Spec) -> None:
+    network = spec.get("network") or {}
+    machines = json.loads(MACHINES.read_text(encoding="utf-8"))
+    if (machine := network.get("machineType")) and network.get("fabric") != "sockets":
+        network["fabric"] = machines[machine]["fabric"]
+    fabric = network.get("fabric") or "none"
+    if fabric == "none":
+        return
+    if fabric in ("efa", "gib"):
+        named = {row["fabric"]: name for name, row in machines.items()}
+        network["machineType"] = network.get("machineType") or named[fabric]
+    if fabric in ("gib", "tcpx", "tcpxo"):
+        network["hostNetwork"] = False
+    spec["resourcesPerNode"] = {"limits": {GPU: 8, "cpu": 8, "memory": "64Gi"}}
+    for key in ("fabric", "gpu"):
+        (spec.get("smokeTest") or {}).pop(key, None)

@@ -156,11 +156,13 @@ def _keys(schema: Schema, value: Schema) -> st.SearchStrategy[str]:
 
 
 def _sequence(schema: Schema, wanted: Wanted) -> st.SearchStrategy[list[Any]]:
+    fewest, most = schema.get("minItems", 0), schema.get("maxItems", 2)
     if below(wanted, ANY_ITEM):
         first = values(schema["items"], below(wanted, ANY_ITEM))
-        others = st.lists(values(schema["items"], {}), max_size=1)
+        others = st.lists(values(schema["items"], {}), min_size=max(fewest - 1, 0), max_size=max(fewest - 1, 1))
         return st.tuples(first, others).map(lambda parts: _distinct([parts[0], *parts[1]], schema))
-    return st.lists(values(schema["items"], {}), max_size=2).map(lambda items: _distinct(items, schema))
+    items = st.lists(values(schema["items"], {}), min_size=fewest, max_size=min(max(fewest, 2), most))
+    return items.map(lambda found: _distinct(found, schema))
 
 
 def _distinct(items: list[Any], schema: Schema) -> list[Any]:
