@@ -1,5 +1,6 @@
 """A real API server whose custom resources pass their webhooks, as on a site that runs the controllers."""
 
+import copy
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -35,6 +36,15 @@ JOBSET: Object = {
         ]
     },
 }
+
+
+def jobset_with(field: str, value: object, *, name: str = "probe") -> Object:
+    """Return a small JobSet with one more field in its container."""
+    jobset = copy.deepcopy(JOBSET)
+    jobset["metadata"]["name"] = name
+    [role] = jobset["spec"]["replicatedJobs"]
+    role["template"]["spec"]["template"]["spec"]["containers"][0][field] = value
+    return jobset
 
 
 @contextmanager

@@ -1,6 +1,5 @@
 """Right after a sync nothing is OutOfSync: to Argo CD, what an API server has stored is what was applied."""
 
-import copy
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.argocd.argo import Argo, Object, running
-from tests.argocd.site import JOBSET, create_namespace, generated
+from tests.argocd.site import create_namespace, generated, jobset_with
 from tests.cluster.server import Server
 from tests.golden.cases import Case, each_example
 
@@ -46,8 +45,7 @@ def test_nothing_is_out_of_sync(case: Case, pairs: list[Object], diff: Argo, con
 )
 def test_what_is_seen(field: str, value: object, is_seen: bool, server: Server, diff: Argo) -> None:  # noqa: FBT001
     """The webhook's rewriting is real: what the chart never writes would be OutOfSync for ever."""
-    rendered = copy.deepcopy(JOBSET)
-    rendered["spec"]["replicatedJobs"][0]["template"]["spec"]["template"]["spec"]["containers"][0][field] = value
+    rendered = jobset_with(field, value)
     stored = server.create(rendered, dry_run=True)
     assert stored.refusal == ""
     found = diff.ask(configuration={}, pairs=[{"rendered": rendered, "live": stored.body}])
