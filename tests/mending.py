@@ -22,7 +22,7 @@ Spec = dict[str, Any]
 def mended(spec: Spec) -> Spec:
     """Return a spec that differs in what contradicts itself, and in nothing else."""
     spec = copy.deepcopy(spec)
-    for mend in (_name, _size, _launcher, _scheduler, _claims, _volumes, _resources, _fabric):
+    for mend in (_name, _size, _launcher, _scheduler, _claims, _volumes, _resources, _fabric, _gitops):
         mend(spec)
     return spec
 
@@ -114,3 +114,9 @@ def _fabric(spec: Spec) -> None:
     spec["resourcesPerNode"] = {"limits": {GPU: 8, "cpu": 8, "memory": "64Gi"}}
     for key in ("fabric", "gpu"):
         (spec.get("smokeTest") or {}).pop(key, None)
+
+
+def _gitops(spec: Spec) -> None:
+    gitops = spec.get("gitops") or {}
+    if gitops.get("onChange") == "recreate":
+        gitops["engine"] = "argocd"
