@@ -1,6 +1,7 @@
 """One cluster for all tests, with the CRDs of the reading material; their webhooks do not run."""
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from tests.chart.helm import Helm
 from tests.cluster import crds
 from tests.cluster.control_plane import control_plane
 from tests.cluster.controllers import Controllers
+from tests.cluster.pool import Pool
 from tests.cluster.server import Server
 
 SITE = Path(__file__).parent / "site.yaml"
@@ -84,3 +86,9 @@ def home_at_work(
         config.chmod(0o600)
         with controllers.at_work(config, folder):
             yield home
+
+
+@pytest.fixture
+def pool(home_at_work: Path, helm4: Helm, request: pytest.FixtureRequest) -> Pool:
+    name: str = request.node.name.removeprefix("test_").replace("_", "-")
+    return Pool(Server(home_at_work / ".kube" / "config"), helm4, name, count())

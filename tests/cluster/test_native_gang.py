@@ -3,73 +3,10 @@
 The pods are what a JobSet would make: kube-controller-manager makes them of the JobSet's Jobs.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import count
-from pathlib import Path
-
-import pytest
-
-from tests.chart.helm import CHART, Helm, objects
 from tests.cluster.cluster import Cluster
 from tests.cluster.control_plane import until
-from tests.cluster.controllers import add_node
-from tests.cluster.server import Server
+from tests.cluster.pool import NODES, Pool
 from tests.cluster.watching import SECONDS, Pods, State, followed, version
-from tests.golden.controllers import jobs
-from tests.golden.trainer import jobset_of
-
-EXAMPLE = CHART.parents[1] / "examples" / "kubernetes" / "spec.yaml"
-NODES = 4
-"""Of the example."""
-# Room for one pod of the example.
-ROOM = {"cpu": "96", "memory": "1Ti", "nvidia.com/gpu": "8"}
-NATIVE = ("--set-string", "kubernetes.version=1.36")
-
-
-@dataclass(frozen=True)
-class Pool:
-    """Nodes that only the runs of one test may use."""
-
-    server: Server
-    helm: Helm
-    name: str
-    numbers: Iterator[int]
-
-    def grow(self, nodes: int) -> None:
-        for _ in range(nodes):
-            name = f"{self.name}-{next(self.numbers)}"
-            add_node(self.server, name, **ROOM)
-            assert (
-                self.server.merge(f"/api/v1/nodes/{name}", {"metadata": {"labels": {"pool": self.name}}}).refusal == ""
-            )
-
-    def start(self, namespace: str, *settings: str) -> None:
-        """Create what the example renders, and in the place of its JobSet the Jobs that come of it."""
-        chosen = (*NATIVE, "--set", f"pod.nodeSelector.pool={self.name}", *settings)
-        text = self.helm.run("template", "run", CHART, "-n", namespace, "-f", EXAMPLE, *chosen)
-        rendered = objects(text)
-        made = [{**job, "metadata": {**job["metadata"], "ownerReferences": []}} for job in jobs(jobset_of(rendered))]
-        others = [one for one in rendered if one["kind"] != "JobSet"]
-        home = {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": namespace}}
-        for one in (home, *others, *made):
-            assert self.server.create(one).refusal == ""
-
-    def end(self, namespace: str) -> None:
-        cluster = Cluster(self.helm, self.server, namespace)
-        cluster.wait_for_pods(NODES)
-        cluster.end(*[0] * NODES)
-
-
-@pytest.fixture(scope="module")
-def working(home_at_work: Path) -> Server:
-    return Server(home_at_work / ".kube" / "config")
-
-
-@pytest.fixture
-def pool(working: Server, helm4: Helm, request: pytest.FixtureRequest) -> Pool:
-    name: str = request.node.name.removeprefix("test_").replace("_", "-")
-    return Pool(working, helm4, name, count())
 
 
 def are_refused(pods: Pods) -> bool:
