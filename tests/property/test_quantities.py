@@ -101,12 +101,16 @@ def _containers(spec: Spec) -> Iterator[tuple[str, str, Spec]]:
 
 
 def without(spec: Spec, pointers: Collection[str]) -> Spec:
-    """Return a spec without some of its quantities."""
+    """Return a spec without some of its quantities, and with what huge pages never go without."""
     spec = copy.deepcopy(spec)
     needs = {container: needs for _, container, needs in _containers(spec)}
     for found in list(asked(spec)):
         if found.pointer in pointers:
             del needs[found.container][found.side][found.resource]
+    for one in needs.values():
+        named = {*one["requests"], *one["limits"]}
+        if "hugepages-2Mi" in named and not named & {"cpu", "memory"}:
+            one["limits"]["cpu"] = 1
     return spec
 
 
