@@ -1,18 +1,14 @@
 """What `render diff` does."""
 
-import os
-import sys
 from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import IO
 
 import click
 
 from render.cli import CLEAN, FAILED, PROBLEMS
 from render.cli._report import count, report, say
 from render.cli._request import failed, overlaid, read_once, requested
-from render.cli._stdout import leave_unread
+from render.cli._stdout import write_all
 from render.diff import outputs
 from render.diff.report import Report, compare
 from render.diff.revision import RevisionError
@@ -86,21 +82,10 @@ def _against_cluster(found: Side, context: str | None) -> Report:
 
 
 def _write(lines: Iterable[str], found: Report, output_file: Path | None) -> int:
-    try:
-        with _target(output_file) as stream:
-            for line in lines:
-                click.echo(line, file=stream, nl=False, color=False if os.environ.get("NO_COLOR") else None)
-    except BrokenPipeError:
-        leave_unread()
+    if not write_all(lines, output_file):
         return FAILED
-    except OSError as error:
-        raise click.ClickException(f"{output_file or 'standard output'}: {(error.strerror or '').lower()}") from error
     say(_sentence(found))
     return PROBLEMS if found.is_loss else CLEAN
-
-
-def _target(output_file: Path | None) -> AbstractContextManager[IO[str]]:
-    return nullcontext(sys.stdout) if output_file is None else output_file.open("w", encoding="utf-8")
 
 
 def _sentence(found: Report) -> str:

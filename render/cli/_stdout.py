@@ -3,6 +3,11 @@
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import IO
+
+import click
 
 from render.cli import CLEAN, FAILED
 
@@ -16,6 +21,24 @@ def print_all(texts: Iterable[str]) -> int:
         leave_unread()
         return FAILED
     return CLEAN
+
+
+def write_all(lines: Iterable[str], file: Path | None) -> bool:
+    """Write styled lines to a file, or print them, and say whether all have been taken. Raises click.ClickException."""
+    try:
+        with _target(file) as stream:
+            for line in lines:
+                click.echo(line, file=stream, nl=False, color=False if os.environ.get("NO_COLOR") else None)
+    except BrokenPipeError:
+        leave_unread()
+        return False
+    except OSError as error:
+        raise click.ClickException(f"{file or 'standard output'}: {(error.strerror or '').lower()}") from error
+    return True
+
+
+def _target(file: Path | None) -> AbstractContextManager[IO[str]]:
+    return nullcontext(sys.stdout) if file is None else file.open("w", encoding="utf-8")
 
 
 def leave_unread() -> None:

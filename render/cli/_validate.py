@@ -1,11 +1,7 @@
 """What `render validate` does."""
 
-import os
-import sys
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import IO
 
 import click
 
@@ -14,7 +10,7 @@ from render.cli import CLEAN, FAILED, PROBLEMS
 from render.cli._progress import progress
 from render.cli._report import count, report, say
 from render.cli._request import failed, read_once, requested
-from render.cli._stdout import leave_unread
+from render.cli._stdout import write_all
 from render.engine import EngineError, EngineName
 from render.kube.definitions import Definitions
 from render.kube.schemas import Schemas
@@ -135,21 +131,10 @@ def _results(files: Sequence[Input | Problem], settings: Settings, paths: Sequen
 def _write(found: Iterator[Result], format_: outputs.Format, output_file: Path | None) -> int:
     summary = Summary()
     lines = format_(_counted(found, summary), summary)
-    try:
-        with _target(output_file) as stream:
-            for line in lines:
-                click.echo(line, file=stream, nl=False, color=False if os.environ.get("NO_COLOR") else None)
-    except BrokenPipeError:
-        leave_unread()
+    if not write_all(lines, output_file):
         return FAILED
-    except OSError as error:
-        raise click.ClickException(f"{output_file or 'standard output'}: {(error.strerror or '').lower()}") from error
     say(_sentence(summary))
     return PROBLEMS if summary.errors else CLEAN
-
-
-def _target(output_file: Path | None) -> AbstractContextManager[IO[str]]:
-    return nullcontext(sys.stdout) if output_file is None else output_file.open("w", encoding="utf-8")
 
 
 def _counted(found: Iterator[Result], summary: Summary) -> Iterator[Result]:
