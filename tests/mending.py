@@ -49,6 +49,8 @@ def _launcher(spec: Spec) -> None:
         spec["command"] = spec.get("command") or ["python"]
         resources = spec["resourcesPerNode"] = spec.get("resourcesPerNode") or {}
         resources["requests"] = {**(resources.get("requests") or {}), "cpu": 1}
+        ray = spec["ray"] = spec.get("ray") or {}
+        ray["storagePath"] = ray.get("storagePath") or "s3://bucket/run"
 
 
 def _scheduler(spec: Spec) -> None:
