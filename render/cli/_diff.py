@@ -10,6 +10,7 @@ from render.cli._report import count, report, say
 from render.cli._request import failed, overlaid, read_once, requested
 from render.cli._stdout import write_all
 from render.diff import outputs
+from render.diff.entry import Entry
 from render.diff.report import Report, compare
 from render.diff.revision import RevisionError
 from render.diff.sides import Side, is_comparable, side
@@ -30,6 +31,7 @@ def run(
     chart: str | None,
     wanted: EngineName | None,
     is_live: bool,
+    minor: str,
     context: str | None,
     format_: str,
     output_file: Path | None,
@@ -39,44 +41,46 @@ def run(
         raise click.UsageError("give `OLD` and `NEW`, or one of them with `--live`")
     if context is not None and not is_live:
         raise click.UsageError("`--context` needs `--live`")
+    schemas = Schemas(minor)
     read_once(old, new, *files)
     over = overlaid(files)
     if over is None:
         return PROBLEMS
     try:
         request = requested(over, sets=sets, name=name, namespace=namespace, chart=chart, wanted=wanted)
-        sides = [_read(old, request, is_old=new is not None)]
-        sides += [] if new is None else [_read(new, request)]
+        sides = [_read(old, request, schemas, is_old=new is not None)]
+        sides += [] if new is None else [_read(new, request, schemas)]
         most = max(found.specs for found in sides)
         if name is not None and most > 1:
             raise click.UsageError(f"one `--name` can't name {most} specs")
         if not all(map(is_comparable, sides)):
             return PROBLEMS
         first, last = sides[0], sides[-1]
-        found = _against_cluster(last, context) if is_live else compare(first.entries, last.entries, Schemas())
+        entries = _with_live(last, context) if is_live else (first.entries, last.entries)
+        found = compare(*entries, schemas, is_live=is_live)
     except (EngineError, RevisionError) as error:
         raise failed(error, getattr(error, "hint", None)) from error
     return _write(outputs.find(format_)(found), found, output_file)
 
 
-def _read(argument: str, request: Request, *, is_old: bool = False) -> Side:
+def _read(argument: str, request: Request, schemas: Schemas, *, is_old: bool = False) -> Side:
     """Return a side, and report what is wrong with it, without the notes on an old one.
 
     Raises EngineError, RevisionError.
     """
-    found = side(argument, request, Schemas())
+    found = side(argument, request, schemas)
     told = [one for one in found.problems if not is_old or one.severity is not Severity.INFO]
     report(told, found.sources)
     return found
 
 
-def _against_cluster(found: Side, context: str | None) -> Report:
-    """Compare what a cluster has with what it is to have. Raises click.ClickException."""
+def _with_live(found: Side, context: str | None) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
+    """Return what a cluster has of a side, and the side. Raises click.ClickException."""
     from render.cluster import ClusterError, connect
     from render.diff.live import live
 
     try:
-        return compare(*live(found.entries, connect(context)), Schemas(), is_live=True)
+        return live(found.entries, connect(context))
     except ClusterError as error:
         raise failed(error, error.hint) from error
 

@@ -7,6 +7,7 @@ import click
 
 from render.cli._options import spec_options
 from render.diff.outputs import names
+from render.kube.layout import MINORS
 
 
 @click.command("diff", short_help="Say what a change does to the objects of a cluster, and to its trainings.")
@@ -15,6 +16,9 @@ from render.diff.outputs import names
 @spec_options("the specs of both sides")
 @click.option(
     "--live", "is_live", is_flag=True, help="Compare what the cluster has with OLD, which is then the new one."
+)
+@click.option(
+    "--kubernetes", "minor", type=click.Choice(MINORS), default=MINORS[-1], show_default=True, help="Its version."
 )
 @click.option("--context", metavar="NAME", help="With --live: of the kubeconfig, instead of its current one.")
 @click.option("--output", "format_", type=click.Choice(names()), default="text", show_default=True)

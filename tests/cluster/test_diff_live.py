@@ -16,7 +16,8 @@ from tests.conftest import CHECKOUT
 
 
 def diff(home: Path, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "render", "diff", *map(str, arguments), "--live", "--output", "json"]
+    options = ["--live", "--kubernetes", "1.36", "--output", "json"]
+    command = [sys.executable, "-m", "render", "diff", *map(str, arguments), *options]
     env = os.environ | {"KUBECONFIG": str(home / ".kube" / "config")}
     return subprocess.run(
         command, cwd=CHECKOUT, env=env, capture_output=True, encoding="utf-8", check=False, timeout=120

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+import yaml
 
 from tests.chart.helm import Helm
 from tests.cluster.server import Answer, Object, Server
@@ -14,8 +15,19 @@ from tests.golden.trainer import jobset_of
 NAMESPACE = "restricted"
 USER = ("--set", "pod.securityContext.runAsUser=1000")
 
-# What a spec asks for itself, by name: the network of the host is outside the standard, and its ports with it.
-ASKED_FOR = {name: {"host namespaces", "hostPort"} for name in ("deepspeed-volcano", "torchrun-none")}
+# What a spec asks for itself: the network of the host is outside the standard, and its ports with it.
+OF_HOST_NETWORK = {"host namespaces", "hostPort"}
+# What a fabric's device plug-ins and daemons need.
+LOCKED_MEMORY, FOLDERS = "unrestricted capabilities", "restricted volume types"
+DAEMON_AS_ROOT = {LOCKED_MEMORY, FOLDERS, "runAsNonRoot != true", "runAsUser=0"}
+OF_FABRIC = {
+    "efa": {LOCKED_MEMORY},
+    "gib": {FOLDERS},
+    "infiniband": {LOCKED_MEMORY},
+    "roce": {LOCKED_MEMORY},
+    "tcpx": DAEMON_AS_ROOT,
+    "tcpxo": DAEMON_AS_ROOT,
+}
 NAMES_ITS_USER = {"cpu-only", "mpi", "mpi-coscheduling", "torchrun-none"}
 # sshd as root takes rights to give its own away.
 RUNS_SSHD_AS_ROOT = {"deepspeed", "deepspeed-volcano", "horovod-none", "mpi-smoke", "openclip-horovod", "trainjob-2.1"}
@@ -33,14 +45,14 @@ BROKEN = [
 
 @each_spec
 def test_pods_of_a_user_are_within_the_standard(spec: Spec, helm4: Helm, server: Server) -> None:
-    assert violations(spec, helm4, server, *USER) == ASKED_FOR.get(spec.name, set())
+    assert violations(spec, helm4, server, *USER) == asked_for(spec)
 
 
 @each_spec
 def test_user_is_all_that_a_spec_must_add(spec: Spec, helm4: Helm, server: Server) -> None:
     missing = set() if spec.name in NAMES_ITS_USER else {"runAsNonRoot != true"}
     rights = {"unrestricted capabilities"} if spec.name in RUNS_SSHD_AS_ROOT else set()
-    assert violations(spec, helm4, server) == ASKED_FOR.get(spec.name, set()) | missing | rights
+    assert violations(spec, helm4, server) == asked_for(spec) | missing | rights
 
 
 @pytest.mark.parametrize(("place", "value", "violation"), BROKEN, ids=[violation for *_, violation in BROKEN])
@@ -52,6 +64,11 @@ def test_namespace_refuses(place: tuple[Any, ...], value: Any, violation: str, h
         inner = inner[key]
     inner[place[-1]] = value
     assert found_in(server.create(pod, dry_run=True)) == {violation}
+
+
+def asked_for(spec: Spec) -> set[str]:
+    network = yaml.safe_load(spec.path.read_text(encoding="utf-8")).get("network", {})
+    return OF_FABRIC.get(network.get("fabric"), set()) | (OF_HOST_NETWORK if network.get("hostNetwork") else set())
 
 
 def jobset(spec: Spec, helm: Helm, *arguments: str) -> Object:
