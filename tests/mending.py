@@ -50,6 +50,7 @@ def _launcher(spec: Spec) -> None:
         resources = spec["resourcesPerNode"] = spec.get("resourcesPerNode") or {}
         resources["requests"] = {**(resources.get("requests") or {}), "cpu": 1}
         ray = spec["ray"] = spec.get("ray") or {}
+        (spec.get("network") or {}).pop("port", None)
         ray["storagePath"] = ray.get("storagePath") or "s3://bucket/run"
 
 
