@@ -5,22 +5,14 @@ results as they are taken, and so is complete after the last one. Styles are ANS
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
+
+from render.formats import Formats
 
 if TYPE_CHECKING:  # the command line asks for the names only
     from render.validation.result import Result, Summary
 
 Format: TypeAlias = "Callable[[Iterable[Result], Summary], Iterator[str]]"
 
-
-def names() -> list[str]:
-    """Return the formats that there are."""
-    return sorted(file.stem for file in Path(__file__).parent.glob("[!_]*.py"))
-
-
-def find(name: str) -> Format:
-    """Return the format of a name."""
-    format_: Format = import_module(f"{__name__}.{name}").lines
-    return format_
+_FORMATS: Formats[Format] = Formats(__name__, __file__, "lines")
+names, find = _FORMATS.names, _FORMATS.find

@@ -9,6 +9,7 @@ import render
 
 ORDER = [
     "__version__",
+    "formats",
     "problem",
     "source",
     "engine",
