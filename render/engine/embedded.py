@@ -3,17 +3,11 @@
 A process that has loaded it must not fork: the child would hang.
 """
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
-
-# One render is one thread's work, and short-lived garbage: with few other threads and a larger heap Go takes seven
-# tenths of the time. Read once, when the library is loaded.
-os.environ.setdefault("GOMAXPROCS", "2")
-os.environ.setdefault("GOGC", "800")
 
 import helm_python
 

@@ -37,8 +37,11 @@ def _parallel(chunks: Sequence[Files], settings: Settings, processes: int) -> It
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
+    from render.engine.environment import for_rendering
+
     # Spawned and never forked: Helm's library does not survive a fork. An executor and no pool: it notices a death.
-    with ProcessPoolExecutor(processes, get_context("spawn"), _start, (settings, gc.get_threshold())) as pool:
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), _start, (settings, gc.get_threshold()))
+    with for_rendering(), pool:
         yield from chain.from_iterable(pool.map(_in_process, chunks))
 
 
