@@ -1,46 +1,57 @@
-"""Lists whose items are told apart by keys (`x-kubernetes-list-type: map`), as a keyword of jsonschema-rs."""
+"""Lists whose items are told apart by keys (`x-kubernetes-list-type: map`), which JSON Schema has no keyword for."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from render.kube.kind import Schema
 
 LIST_MAP_KEYS = "x-kubernetes-list-map-keys"
 
 
-class Duplicate(ValueError):  # noqa: N818 - an answer
-    """An item has the keys of an earlier one: its place in the list, the names of the keys."""
+class Duplicate(NamedTuple):
+    """An item that has the keys of an earlier one."""
 
-    def __init__(self, index: int, keys: list[str]) -> None:
-        """Take the place of the later of the two."""
-        super().__init__(f"item {index} has the {', '.join(keys)} of an earlier one")
-        self.index = index
-        self.keys = keys
+    path: tuple[str | int, ...]
+    keys: list[str]
+    """Their names."""
+    schema: tuple[str | int, ...]
+    """Leads to the schema of the list."""
 
 
-class ListMapKeys:
-    """The keyword itself: its value is the list of the keys' names. A key that is left out has its default."""
+def duplicates(schema: Schema, value: Any) -> Iterator[Duplicate]:
+    """Yield every duplicate in such lists. A key that is left out has its default.
 
-    def __init__(self, parent_schema: Schema, value: Any, schema_path: Sequence[str | int]) -> None:
-        """Take what jsonschema-rs gives: the schema that has the keyword, the keyword's value, where it stands."""
-        del schema_path
-        properties = parent_schema.get("items", {}).get("properties", {})
-        self._keys = {key: properties.get(key, {}).get("default") for key in value}
+    What is no list of objects, or has no readable key, is another keyword's matter. Along the value, and not compiled
+    with the schema: that takes longer than to judge an object.
+    """
+    left: list[tuple[Schema, Any, tuple[str | int, ...], tuple[str | int, ...]]] = [(schema, value, (), ())]
+    while left:
+        schema, value, path, place = left.pop()
+        if isinstance(value, dict):
+            properties, others = schema.get("properties", {}), schema.get("additionalProperties")
+            for key, item in value.items():
+                is_known = key in properties
+                below = properties[key] if is_known else others
+                if isinstance(item, dict | list) and isinstance(below, dict):
+                    step = ("properties", key) if is_known else ("additionalProperties",)
+                    left.append((below, item, (*path, key), (*place, *step)))
+        elif isinstance(value, list) and isinstance(items := schema.get("items"), dict):
+            keys = schema.get(LIST_MAP_KEYS, [])
+            yield from (Duplicate((*path, index), keys, place) for index in _repeated(keys, items, value))
+            inside = ((index, item) for index, item in enumerate(value) if isinstance(item, dict | list))
+            left += ((items, item, (*path, index), (*place, "items")) for index, item in inside)
 
-    def validate(self, instance: Any) -> None:
-        """Raise the first Duplicate."""
-        for duplicate in self.iter_errors(instance):
-            raise duplicate
 
-    def iter_errors(self, instance: Any) -> Iterator[Duplicate]:
-        """Yield every Duplicate; what is no list of objects, or has no readable key, is another keyword's matter."""
-        seen = set()
-        for index, item in enumerate(instance if isinstance(instance, list) else []):
-            if not isinstance(item, dict):
-                continue
-            keys = tuple(item.get(key, default) for key, default in self._keys.items())
-            if not all(isinstance(key, str | int) for key in keys):
-                continue
-            if keys in seen:
-                yield Duplicate(index, list(self._keys))
-            seen.add(keys)
+def _repeated(names: list[str], schema: Schema, items: list[Any]) -> Iterator[int]:
+    properties = schema.get("properties", {})
+    defaults = [(name, properties.get(name, {}).get("default")) for name in names]
+    seen = set()
+    for index, item in enumerate(items if names else ()):
+        if not isinstance(item, dict):
+            continue
+        keys = tuple(item.get(name, default) for name, default in defaults)
+        if not all(isinstance(key, str | int) for key in keys):
+            continue
+        if keys in seen:
+            yield index
+        seen.add(keys)

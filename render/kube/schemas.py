@@ -72,10 +72,10 @@ def _places(minor: str, trainer: str, folders: tuple[Path, ...]) -> tuple[Path, 
 @cache
 def _found(places: tuple[Path, ...], kind: Kind) -> Validator | None:
     paths = (folder / kind.path for folder in places)
-    return next((_compiled(path) for path in paths if path.is_file()), None)
+    return next((_read(path) for path in paths if path.is_file()), None)
 
 
 @cache
-def _compiled(path: Path) -> Validator:
+def _read(path: Path) -> Validator:
     schema: Schema = json.loads(path.read_bytes())
-    return Validator(schema)
+    return Validator(schema, is_sound=path.is_relative_to(bundled()))

@@ -9,7 +9,8 @@ with dated_later():
     from jsonschema_rs import Draft202012Validator, RegexOptions, ValidationError, ValidationErrorKind
 
 from render.kube.kind import Schema
-from render.kube.lists import LIST_MAP_KEYS, Duplicate, ListMapKeys
+from render.kube.lists import LIST_MAP_KEYS, duplicates
+from render.kube.reached import reached
 
 Path = tuple[str | int, ...]
 
@@ -32,22 +33,39 @@ class Violation(NamedTuple):
 class Validator:
     """A schema, ready to judge objects. `schema` is as it was given: hints are found in it."""
 
-    def __init__(self, schema: Schema) -> None:
-        """Compile the schema, which takes milliseconds. Raises ValueError where it is none."""
+    def __init__(self, schema: Schema, *, is_sound: bool = False) -> None:
+        """Compile the schema, which takes milliseconds. Raises ValueError where it is none.
+
+        One that is known to be sound is compiled when it is used, and for the first value as far as that reaches.
+        """
         self.schema = schema
-        # RegexOptions: patterns in linear time, and the same dialect (RE2) that the API server and kubeconform have.
-        self._compiled = Draft202012Validator(
-            schema, pattern_options=RegexOptions(), keywords={LIST_MAP_KEYS: ListMapKeys}, offline=True
-        )
+        self._whole = None if is_sound else _compiled(schema)
+        self._first: tuple[Any, Draft202012Validator] | None = None
 
     def accepts(self, value: Any) -> bool:
         """Tell whether there is no violation; faster than to list them. Keys of mappings must be text."""
-        return self._compiled.is_valid(value)
+        return self._compiled(value).is_valid(value) and not any(duplicates(self.schema, value))
 
     def violations(self, value: Any) -> Iterator[Violation]:
         """Yield everything that is wrong, in no particular order. Keys of mappings must be text."""
-        for error in self._compiled.iter_errors(value):
+        for error in self._compiled(value).iter_errors(value):
             yield from _violations(error)
+        for duplicate in duplicates(self.schema, value):
+            yield Violation(duplicate.path, LIST_MAP_KEYS, duplicate.keys, duplicate.schema)
+
+    def _compiled(self, value: Any) -> Draft202012Validator:
+        if self._whole is None and self._first is None:
+            self._first = value, _compiled(reached(self.schema, value))
+        if self._first is not None and self._first[0] is value:
+            return self._first[1]
+        if self._whole is None:
+            self._whole = _compiled(self.schema)
+        return self._whole
+
+
+def _compiled(schema: Schema) -> Draft202012Validator:
+    # RegexOptions: patterns in linear time, and the same dialect (RE2) that the API server and kubeconform have.
+    return Draft202012Validator(schema, pattern_options=RegexOptions(), offline=True)
 
 
 def _violations(error: ValidationError) -> Iterator[Violation]:
@@ -58,7 +76,5 @@ def _violations(error: ValidationError) -> Iterator[Violation]:
                 yield Violation((*path, name), "additionalProperties", None, schema)
         case ValidationErrorKind.Type(types):
             yield Violation(path, "type", sorted(types), schema)
-        case ValidationErrorKind.Custom() if isinstance(error.__cause__, Duplicate):
-            yield Violation((*path, error.__cause__.index), LIST_MAP_KEYS, error.__cause__.keys, schema)
         case kind:
             yield Violation(path, kind.name, kind.value, schema)

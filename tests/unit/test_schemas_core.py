@@ -11,6 +11,7 @@ from render.kube.layout import MINORS
 from render.kube.lists import LIST_MAP_KEYS
 from render.kube.published import NoPublishedTypes, minors, published
 from render.kube.schemas import Schemas
+from render.kube.validator import Validator
 
 CONTAINER = {"name": "c", "image": "busybox"}
 
@@ -181,7 +182,8 @@ def test_a_violation_says_what_its_keyword_demands() -> None:
 def test_a_duplicate_names_its_keys_and_an_unknown_field_has_siblings() -> None:
     validator = Schemas().find(Kind.of("v1", "Pod"))
     assert validator is not None
-    duplicate, unknown = validator.violations(pod(containers=[CONTAINER, CONTAINER], extra=1))
+    found = validator.violations(pod(containers=[CONTAINER, CONTAINER], extra=1))
+    unknown, duplicate = sorted(found, key=lambda violation: violation.keyword)
     assert duplicate.limit == ["name"]
     subschema = validator.schema
     for key in unknown.schema:
@@ -205,3 +207,11 @@ def test_a_minor_that_nobody_published() -> None:
     with pytest.raises(NoPublishedTypes, match=r"holds 1\.25, .*, not `1\.3`"):
         published("1.3")
     assert set(MINORS) == set(minors()[-3:])
+
+
+def test_any_schema_below_a_list_may_be_a_boolean() -> None:
+    named = {"type": "array", LIST_MAP_KEYS: ["name"], "items": {"type": "object", "properties": {"any": True}}}
+    validator = Validator({"type": "object", "properties": {"any": True, "list": named}})
+    item = {"name": "x", "any": {"list": [1]}}
+    [duplicate] = validator.violations({"any": [{}], "list": [item, item]})
+    assert (duplicate.path, duplicate.schema) == (("list", 1), ("properties", "list"))
