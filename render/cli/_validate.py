@@ -18,7 +18,7 @@ from render.problem import Problem, has_error
 from render.rules.config import Config
 from render.source import read
 from render.spec import overlays
-from render.validation.ahead import prepare
+from render.validation.ahead import prepared
 from render.validation.batch import results
 from render.validation.configured import configured
 from render.validation.deployed import deployed
@@ -74,7 +74,7 @@ def run(
         report(broken, {})
         if has_error(broken):
             return PROBLEMS
-        engine.do_meanwhile(lambda: prepare(schemas))
+        engine.do_meanwhile(prepared(schemas))
         settings = Settings(request, schemas, asked, policies, asks_server)
         if not asks_server:
             return _write(_results(found, settings, paths), outputs.find(format_), output_file)

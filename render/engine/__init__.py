@@ -3,7 +3,7 @@
 Two backends give the same bytes: Helm's library in this process (the default), and the `helm` command.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, Protocol
 
@@ -96,11 +96,11 @@ def _defaults(chart: Chart, engine: EngineName | None) -> dict[str, Any]:
     return _backend(engine).values([chart.read(DEFAULTS) or ""], [])
 
 
-def do_meanwhile(work: Callable[[], None]) -> None:
-    """Do something once while another process renders; never where this one does."""
+def do_meanwhile(steps: Iterator[object]) -> None:
+    """Take these steps while another process is awaited; never where none is."""
     forked = started()
     if forked is not None:
-        forked.do_meanwhile(work)
+        forked.do_meanwhile(steps)
 
 
 class _Backend(Protocol):

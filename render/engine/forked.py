@@ -4,8 +4,9 @@ Both take about as long. The process must be forked before the library or any th
 """
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from select import select
 from typing import IO, TYPE_CHECKING, Any
 
 from render.engine.chart import Chart
@@ -51,13 +52,13 @@ class Forked:
         self._questions = questions
         self._answers = answers
         self._is_loading = True
-        self._meanwhile: Callable[[], None] | None = None
+        self._steps: Iterator[object] = iter(())
         self._read: dict[str, dict[str, Any]] = {}
         """The values in the files of the last answer, read by the process that has rendered them."""
 
-    def do_meanwhile(self, work: Callable[[], None]) -> None:
-        """Do something once here, while the other process renders for the first time."""
-        self._meanwhile = work
+    def do_meanwhile(self, steps: Iterator[object]) -> None:
+        """Take these steps here, each once, while the other process is awaited."""
+        self._steps = steps
 
     def wait(self) -> None:
         """Wait until the library is there. Raises EngineError where it can't be loaded."""
@@ -81,12 +82,7 @@ class Forked:
     def files(self, chart: Chart, releases: Sequence[Release], *, scripts: bool) -> list[Rendered]:
         """See `render.engine.files`."""
         plain = [(dict(release.values), release.name, release.namespace) for release in releases]
-        self._send("files", chart, plain, scripts=scripts)
-        if self._meanwhile is not None:
-            with suppress(Exception):  # it fails again where it is needed, and is told there
-                self._meanwhile()
-            self._meanwhile = None
-        rendered, self._read = self._answer()
+        rendered, self._read = self._ask("files", chart, plain, scripts=scripts)
         return [Refused.of(one) if isinstance(one, list) else one for one in rendered]
 
     def _ask(self, method: str, chart: Chart | None, *positional: Any, **named: bool) -> Any:
@@ -100,6 +96,9 @@ class Forked:
             raise _ended() from error
 
     def _answer(self) -> Any:
+        with suppress(Exception):  # a step that fails does so again where it is needed, and is told there
+            while not select([self._answers], [], [], 0)[0]:
+                next(self._steps)
         try:
             outcome, *answer = read(self._answers)
         except (EOFError, OSError) as error:

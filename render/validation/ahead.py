@@ -1,5 +1,6 @@
-"""Load what the objects of a spec are judged by, while another process renders them."""
+"""Load what the objects of a spec are judged by, while another process loads Helm and renders them."""
 
+from collections.abc import Iterator
 from itertools import chain
 
 from render.kube.kind import Kind
@@ -15,11 +16,10 @@ _ALWAYS = (
 """What every spec renders."""
 
 
-def prepare(schemas: Schemas) -> None:
-    """Compile schemas, and import the rules that are needed whatever the objects hold. Raises OSError, ValueError."""
+def prepared(schemas: Schemas) -> Iterator[object]:
+    """Yield schemas, and the rules that are needed whatever the objects hold. Raises OSError, ValueError."""
     for kind in _ALWAYS:
-        judge_of(kind, schemas)
-        name = kind.group_kind
-        for entry in chain.from_iterable(entries(frozenset([name, SPEC])).values()):
-            if entry.reads != "Run" and entry.is_needed(frozenset()):
-                _ = entry.check
+        yield judge_of(kind, schemas)
+        for entry in chain.from_iterable(entries(frozenset([kind.group_kind, SPEC])).values()):
+            if entry.is_needed(frozenset()):
+                yield entry.check
