@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 EXCERPT_WIDTH = 120
 """Columns of a source line that are shown; a spec may hold lines of many kilobytes."""
@@ -23,8 +23,7 @@ class Severity(StrEnum):
     INFO = "info"
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One finding. Lines and columns count from 1; the end is exclusive."""
 
     code: str
@@ -49,8 +48,7 @@ class Problem:
         return self.file or "", self.line or 0, self.column or 0, self.code, self.message
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """What a family of problems shares: its code, its name, its weight and what it rests on."""
 
     code: str

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from hypothesis import strategies as st
 
@@ -96,12 +95,12 @@ def report(format_: str, found: Iterable[Result]) -> str:
 
 def moved(result: Result) -> Result:
     """Return the same findings, seven lines further down."""
-    return replace(result, problems=tuple(map(_moved, result.problems)))
+    return result._replace(problems=tuple(map(_moved, result.problems)))
 
 
 def _moved(problem: Problem) -> Problem:
     line, end = (None if number is None else number + 7 for number in (problem.line, problem.end_line))
-    return replace(problem, line=line, end_line=end)
+    return problem._replace(line=line, end_line=end)
 
 
 def arrives_as(sent: str, arrived: str) -> bool:

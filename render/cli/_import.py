@@ -1,7 +1,6 @@
 """What `render import` does."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import PurePath, PurePosixPath
 
 from render.cli import PROBLEMS
@@ -59,4 +58,4 @@ def _wrong(text: str) -> list[Problem]:
 
 
 def _strictly(problem: Problem) -> Problem:
-    return replace(problem, severity=Severity.ERROR) if problem.severity is Severity.WARNING else problem
+    return problem._replace(severity=Severity.ERROR) if problem.severity is Severity.WARNING else problem

@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 from render.kube.definitions import Definitions
 from render.kube.kind import Kind, Schema
@@ -14,8 +14,7 @@ from render.kube.validator import Validator
 _NONE = Definitions()
 
 
-@dataclass(frozen=True, slots=True)
-class Schemas:
+class Schemas(NamedTuple):
     """The schemas for one cluster.
 
     `folders` are the user's (`--crds`): each has schemas as `render schema crd` writes them, or folders of Kubernetes

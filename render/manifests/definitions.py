@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from render.kube.definitions import Definitions
@@ -75,7 +74,7 @@ def _objects(path: Path) -> Iterator[Object | Problem]:
 
 def _no_object(problem: Problem) -> Problem:
     """Return that what is no object, such as the values of a chart, is no definition."""
-    return replace(problem, code=NOT_A_DEFINITION.code, name=NOT_A_DEFINITION.name)
+    return problem._replace(code=NOT_A_DEFINITION.code, name=NOT_A_DEFINITION.name)
 
 
 def _add(own: _Own, found: Object) -> list[Problem]:
@@ -90,7 +89,7 @@ def _add(own: _Own, found: Object) -> list[Problem]:
         if first != versions:
             message = f"{named(kind)} is defined a second time, and otherwise: the first definition counts"
             again = DEFINED_TWICE.problem(message, file=found.document.file, object=found.label)
-            return [replace(again, severity=Severity.WARNING)]
+            return [again._replace(severity=Severity.WARNING)]
     return []
 
 
@@ -99,7 +98,7 @@ def _left_out(others: Sequence[Problem]) -> Problem:
     places = {(problem.file, problem.line) for problem in others}
     first, more = others[0], len(places) - 1
     also = f", and so {'is one object' if more == 1 else f'are {more} objects'} more" if more else ""
-    return replace(first, message=f"{first.message}: skipped{also}", hint=None, severity=Severity.INFO)
+    return first._replace(message=f"{first.message}: skipped{also}", hint=None, severity=Severity.INFO)
 
 
 def _nothing(folder: Path) -> Problem:

@@ -4,7 +4,7 @@ Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/core/trainin
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from render.manifests.identity import can_meet
 from render.manifests.jobset import ReplicatedJob, replicated_jobs
@@ -21,8 +21,7 @@ NODE = "node"
 """The container that trains."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(NamedTuple):
     """What a TrainJob names its runtime by."""
 
     group: str
@@ -41,8 +40,7 @@ class Reference:
         return f"{self.group}/{self.kind}" in RUNTIMES
 
 
-@dataclass(frozen=True, slots=True)
-class Training:
+class Training(NamedTuple):
     """A TrainJob with its runtime."""
 
     job: Object

@@ -23,7 +23,7 @@ def lines(results: Iterable[Result], summary: Summary) -> Iterator[str]:
 
 
 def _members(problem: Problem) -> dict[str, Any]:
-    return {_camel_case(name): value for name, value in asdict(problem).items()}
+    return {_camel_case(name): value for name, value in problem._asdict().items()}
 
 
 def _text(members: dict[str, Any]) -> str:

@@ -1,8 +1,7 @@
 """What a team asks of the findings: which it wants, which it ignores, and how much they weigh."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from render.problem import Problem, Severity
 
@@ -23,14 +22,13 @@ SCHEMA: dict[str, Any] = {
 folder, from the config's own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Config:
+class Config(NamedTuple):
     """The findings that are wanted. Of two selectors of a code the longer one counts."""
 
     select: tuple[str, ...] = ()
     """Rules; all where it is empty."""
     ignore: tuple[str, ...] = ()
-    severity: Mapping[str, Severity] = field(default_factory=dict)
+    severity: Mapping[str, Severity] = {}
     policies: tuple[str, ...] = ()
     """Files and folders of admission policies."""
 
@@ -46,7 +44,7 @@ class Config:
         if wanted <= _longest(self.ignore, code):
             return None
         weight = max((selector for selector in self.severity if code.startswith(selector)), key=len, default=None)
-        return problem if weight is None else replace(problem, severity=self.severity[weight])
+        return problem if weight is None else problem._replace(severity=self.severity[weight])
 
 
 ALL = Config()

@@ -1,7 +1,6 @@
 """Run the rules that an input needs."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from render.kube.keys import written
@@ -33,7 +32,7 @@ class Found(NamedTuple):
     @property
     def warned_of(self) -> "Found":
         """The same finding as a warning."""
-        return self._replace(rule=replace(self.rule, severity=Severity.WARNING))
+        return self._replace(rule=self.rule._replace(severity=Severity.WARNING))
 
 
 def mistake(finding: Finding) -> Mistake:

@@ -1,7 +1,7 @@
 """Read the file of a sweep: a template, written there or in a file beside it, and its parameters."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +90,7 @@ class Reading:
 def _with_quotes(problem: Problem, content: str) -> Problem:
     """Say what most likely lacks where YAML has read an expression as a mapping."""
     is_expression = problem.code == KEY_NOT_TEXT.code and "{{" in content
-    return replace(problem, hint='quote the expression: `"{{ … }}"`') if is_expression else problem
+    return problem._replace(hint='quote the expression: `"{{ … }}"`') if is_expression else problem
 
 
 def _unused(parameters: Node, template: Template, file: str) -> Iterator[Problem]:

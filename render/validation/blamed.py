@@ -1,7 +1,6 @@
 """Say what is wrong between the objects of several files, and in what they make, at the lines that brought it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import chain
 
 from render.manifests.placed import placed
@@ -40,7 +39,7 @@ def _blames(results: Sequence[Result], settings: Settings) -> Iterator[Blame]:
 
 def _added(result: Result, blames: Sequence[Blame], settings: Settings) -> Result:
     if not blames:
-        return replace(result, members=())
+        return result._replace(members=())
     problems = list(map(_placed, blames))
     # What is sure to be refused is told instead of what a runtime is warned of by itself.
     places = set(map(_place, problems))
@@ -60,4 +59,4 @@ def _placed(blame: Blame) -> Problem:
         return problem
     item, path = blame.limit
     other = placed(rule, rooted(item), mistake._replace(path=path))
-    return replace(problem, message=f"{problem.message}; `{other.file}:{other.line}` has the limit")
+    return problem._replace(message=f"{problem.message}; `{other.file}:{other.line}` has the limit")

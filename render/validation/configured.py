@@ -1,7 +1,6 @@
 """Read what the findings are to be: the file of `--config`, and `--ignore`."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +26,7 @@ def configured(text: Text | None, ignored: Sequence[str]) -> tuple[Config, list[
     problems += _unknown(document.root, document.file)
     config = _config(document.root.data, ignored)
     beside = Path(text.file).parent
-    return replace(config, policies=tuple(str(beside / path) for path in config.policies)), problems
+    return config._replace(policies=tuple(str(beside / path) for path in config.policies)), problems
 
 
 def _unknown(root: Node, file: str) -> Iterator[Problem]:

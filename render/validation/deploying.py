@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from render.engine.chart import DEFINITION, NAME
@@ -47,12 +47,12 @@ class Deploying:
         for result in self.known:
             own = self.found.get(result.file, [])
             if result.file in self.replaced:
-                yield replace(self._result(result.file, own), sent=result.sent)
+                yield self._result(result.file, own)._replace(sent=result.sent)
             elif own:
                 self.texts.setdefault(result.file, _content(result.file))
                 added = self._result(result.file, own)
                 problems = sorted({*result.problems, *added.problems}, key=lambda one: one.sort_key)
-                yield replace(result, problems=tuple(problems), rows={**result.rows, **added.rows})
+                yield result._replace(problems=tuple(problems), rows={**result.rows, **added.rows})
             else:
                 yield result
         for file in sorted(self.replaced.keys() - names):
@@ -119,7 +119,7 @@ class Deploying:
         text = read(str(repository.path(file)))
         self.replaced[name], self.texts[name] = 0, ""
         if isinstance(text, Problem):
-            self._tell([replace(text, file=name)])
+            self._tell([text._replace(file=name)])
             return None
         self.texts[name] = text.content
         document, problems = load(Text(name, text.content))

@@ -1,7 +1,6 @@
 """Validate files, whatever they are."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import chain
 from pathlib import PurePath, PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
@@ -107,7 +106,7 @@ def found_in(
     `texts` are the spec and its overlays, `engine` the GitOps engine that deploys it. Raises OSError, ValueError,
     EngineError.
     """
-    schemas = replace(settings.schemas, trainer=checked.trainer or settings.schemas.trainer)
+    schemas = settings.schemas._replace(trainer=checked.trainer or settings.schemas.trainer)
     count, problems = rendered(checked.files, settings.request, texts, schemas, settings.policies)
     return count, [*checked.problems, *wrong_values(checked, engine), *problems]
 
@@ -117,7 +116,7 @@ def _result(spec: Spec, count: int, problems: Sequence[Problem], settings: Setti
     contents = {document.file: document.content for document in texts}
     noted = useless(Text(texts[0].file, texts[0].content))
     found = Result.of(spec.file, count, wanted((*problems, *noted), contents, settings.config), contents)
-    return replace(found, sent=spec) if settings.asks_server else found
+    return found._replace(sent=spec) if settings.asks_server else found
 
 
 def _texts(spec: Spec, request: Request) -> list[Document]:
@@ -151,12 +150,12 @@ def _manifests(text: Text, parts: Iterator[Part], settings: Settings, *, is_name
             break
     if not count and not problems:
         empty = EMPTY.problem("holds nothing", file=text.file)
-        problems.append(replace(empty, severity=Severity.ERROR) if is_named else empty)
+        problems.append(empty._replace(severity=Severity.ERROR) if is_named else empty)
     problems += useless(text)
     contents = {text.file: text.content}
     told = folded(wanted(problems, contents, settings.config))
     result = Result.of(text.file, count, told, contents, tuple(members))
-    return replace(result, sent=tuple(sent), deployers=tuple(deployers))
+    return result._replace(sent=tuple(sent), deployers=tuple(deployers))
 
 
 def _items(parts: Iterator[Part]) -> Iterator[Object | Problem]:

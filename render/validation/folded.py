@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from render.manifests.codes import BY_SORT, NOT_CHECKED, POLICY_NOT_CHECKED
 from render.problem import Problem
@@ -24,7 +23,7 @@ def folded(problems: Sequence[Problem]) -> Iterator[Problem]:
             more = (
                 f"; nor {'is' if counts[reason] == 2 else 'are'} {counts[reason] - 1} more `{reason[-1]}` of this file"
             )
-            yield replace(problem, message=f"{problem.message}{more}")
+            yield problem._replace(message=f"{problem.message}{more}")
 
 
 def _reason(problem: Problem) -> tuple[str, str, str]:

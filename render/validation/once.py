@@ -1,7 +1,6 @@
 """Tell a finding once that stands in no spec of its own: in an overlay, which many specs share, or in `--set`."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from render.problem import Problem
 from render.validation.result import Result
@@ -13,4 +12,4 @@ def once(results: Iterable[Result]) -> Iterator[Result]:
     for result in results:
         news = tuple(problem for problem in result.problems if problem not in told)
         told.update(problem for problem in news if problem.file != result.file)
-        yield result if len(news) == len(result.problems) else replace(result, problems=news)
+        yield result if len(news) == len(result.problems) else result._replace(problems=news)

@@ -1,7 +1,6 @@
 """Admission policies that a team brings in files: they are read once, and judge each object."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -58,7 +57,7 @@ def broken(item: Object, loaded: "Sequence[Policy]") -> Iterator[Found]:
         for breach in policy.breaches(item.kind, item.data) if weights else ():
             message = f"{breach.message} (policy `{policy.name}`)"
             if breach.is_checked:
-                rule = replace(POLICY_BROKEN, severity=weights[0])
+                rule = POLICY_BROKEN._replace(severity=weights[0])
                 yield Found(rule, item, Mistake(Sort.NOT_ALLOWED, breach.path, message))
             else:
                 mistake = Mistake(Sort.NOT_ALLOWED, breach.path, f"not checked: {message}", _HINT)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from render.gitops import codes
@@ -87,8 +87,8 @@ class Release:
         place = (named or self.deployment.parameters)[-1].place
         spot = Spot.of(place)
         file, (line, column, end_line, end_column) = spot.document.file, spot.span or (None,) * 4
-        moved = replace(found, file=file, object=place.object.label, line=line, column=column)
-        return replace(moved, end_line=end_line, end_column=end_column)
+        moved = found._replace(file=file, object=place.object.label, line=line, column=column)
+        return moved._replace(end_line=end_line, end_column=end_column)
 
 
 def _keys(one: Parameter) -> list[str]:

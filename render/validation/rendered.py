@@ -1,7 +1,6 @@
 """Check what a spec renders, and blame the line of the spec that is behind a finding."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -82,7 +81,7 @@ def _not_here(problem: Problem, texts: Sequence[Document]) -> Problem:
     """Put a problem of a rendered file into words: nobody has seen the lines that it counts."""
     message = f"in the rendered `{problem.file}`: {problem.message}"
     file = texts[0].file
-    return replace(problem, message=message, file=file, line=None, column=None, end_line=None, end_column=None)
+    return problem._replace(message=message, file=file, line=None, column=None, end_line=None, end_column=None)
 
 
 def _refused(item: Object, found: Sequence[Mistake] | Problem, texts: Sequence[Document]) -> Iterator[Problem]:

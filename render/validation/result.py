@@ -1,8 +1,8 @@
 """What validation finds in a file."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from render.problem import LINE_BREAK, Problem, Severity
 from render.rules.rule import Objects
@@ -10,21 +10,18 @@ from render.rules.rule import Objects
 if TYPE_CHECKING:
     from render.spec import Spec
 
-Rows = Mapping[tuple[str, int], str]
-"""Lines of texts by file and number."""
-
 _PRIVATE = "SEC"
 """The codes of findings whose lines are not shown: they hold credentials, and logs are read by many."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """One file's findings, in the order of its lines, with the lines that they are about."""
 
     file: str
     objects: int = 0
     problems: tuple[Problem, ...] = ()
-    rows: Rows = field(default_factory=dict)
+    rows: Mapping[tuple[str, int], str] = {}
+    """The lines, by file and number."""
     members: Objects = ()
     """What rules read beside the objects of other files; detached, since memory is for many files."""
     sent: "Spec | Objects" = ()

@@ -1,7 +1,7 @@
 """Validate specs that are made of one text, and tell once what several of them have."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from render.problem import Problem
 from render.rules.config import ALL
@@ -35,4 +35,4 @@ class Variants:
         for problem, (first, *others) in self.found.items():
             more = f" and {len(others)} more" if others else ""
             where = "" if len(others) + 1 == self.total > 1 else f" ({first}{more})"
-            yield replace(problem, message=problem.message + where)
+            yield problem._replace(message=problem.message + where)

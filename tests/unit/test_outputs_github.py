@@ -1,7 +1,5 @@
 """GitHub's annotations, as the runner of GitHub Actions reads them; they have no schema."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,13 +22,13 @@ def command(problem: Problem) -> Command:
 def of_each(errors: int, warnings: int, infos: int) -> list[Result]:
     counts = {Severity.INFO: infos, Severity.ERROR: errors, Severity.WARNING: warnings}
     return [
-        Result("a", problems=tuple(replace(ERROR, severity=severity, line=number) for number in range(1, count + 1)))
+        Result("a", problems=tuple(ERROR._replace(severity=severity, line=number) for number in range(1, count + 1)))
         for severity, count in counts.items()
     ]
 
 
 def test_a_line_in_full() -> None:
-    problem = replace(ERROR, message="100%: `a,b`", file="a,b:c%.yaml", end_line=2, end_column=7)
+    problem = ERROR._replace(message="100%: `a,b`", file="a,b:c%.yaml", end_line=2, end_column=7)
     assert report("github", [Result("a", problems=(problem,))]) == (
         "::error file=a%2Cb%3Ac%25.yaml,line=2,endLine=2,col=4,endColumn=7,title=SCH012 wrong-type"
         "::100%25: `a,b`%0Ahint: quote it\n"
@@ -66,18 +64,18 @@ def test_an_annotation_says_all(problem: Problem) -> None:
 
 @pytest.mark.parametrize("file", ["a\r\nb.yaml", "a%0Ab,c=d:e::.yaml", "é\u2028.yaml", "-"])
 def test_a_path_arrives_whole(file: str) -> None:
-    assert command(replace(ERROR, file=file)).properties["file"] == file
+    assert command(ERROR._replace(file=file)).properties["file"] == file
 
 
 @pytest.mark.parametrize(("end", "sent"), [(None, True), (2, True), (3, False)])
 def test_columns_are_those_of_one_line(end: int | None, sent: bool) -> None:  # noqa: FBT001 - a table's column
-    properties = command(replace(ERROR, end_line=end, end_column=9)).properties
+    properties = command(ERROR._replace(end_line=end, end_column=9)).properties
     assert ("col" in properties, "endColumn" in properties) == (sent, sent)
 
 
 @pytest.mark.parametrize("file", ["<stdin>", "--set", "--name"])
 def test_what_is_about_no_file_says_its_place(file: str) -> None:
-    found = command(replace(ERROR, file=file))
+    found = command(ERROR._replace(file=file))
     assert found.properties == {"title": "SCH012 wrong-type"}
     assert found.data == f"{file}:2:4: error SCH012 is `1`\nhint: quote it"
 

@@ -2,7 +2,6 @@
 
 import json
 import os
-from dataclasses import replace
 from typing import Any
 
 import jsonschema_rs
@@ -86,7 +85,7 @@ def test_nothing_found() -> None:
     ("severity", "expected"), [(Severity.ERROR, "major"), (Severity.WARNING, "minor"), (Severity.INFO, "info")]
 )
 def test_severities(severity: Severity, expected: str) -> None:
-    assert issue(replace(ERROR, severity=severity))["severity"] == expected
+    assert issue(ERROR._replace(severity=severity))["severity"] == expected
 
 
 @pytest.mark.parametrize(
@@ -94,7 +93,7 @@ def test_severities(severity: Severity, expected: str) -> None:
     [(None, "-"), ("--set", "--set"), ("<stdin>", "<stdin>"), (os.fsdecode(b"\xff"), r"\udcff"), ("é\n", "é\n")],
 )
 def test_a_finding_always_has_a_place(file: str | None, path: str) -> None:
-    assert issue(replace(ERROR, file=file, line=None))["location"] == {"path": path, "lines": {"begin": 1}}
+    assert issue(ERROR._replace(file=file, line=None))["location"] == {"path": path, "lines": {"begin": 1}}
 
 
 @given(problem=findings())
@@ -115,11 +114,11 @@ def test_fingerprints_are_different_and_stay_when_lines_move(found: list[Result]
 @pytest.mark.parametrize(
     "other",
     [
-        replace(ERROR, code="SCH013"),
-        replace(ERROR, file="b.yaml"),
-        replace(ERROR, pointer="/x"),
-        replace(ERROR, object="Pod/a"),
-        replace(ERROR, message="is `2`"),
+        ERROR._replace(code="SCH013"),
+        ERROR._replace(file="b.yaml"),
+        ERROR._replace(pointer="/x"),
+        ERROR._replace(object="Pod/a"),
+        ERROR._replace(message="is `2`"),
     ],
 )
 def test_another_finding_has_another_fingerprint(other: Problem) -> None:
@@ -127,4 +126,4 @@ def test_another_finding_has_another_fingerprint(other: Problem) -> None:
 
 
 def test_a_fingerprint_is_not_of_how_a_path_is_spelled() -> None:
-    assert issue(ERROR)["fingerprint"] == issue(replace(ERROR, file="a.yaml"))["fingerprint"]
+    assert issue(ERROR)["fingerprint"] == issue(ERROR._replace(file="a.yaml"))["fingerprint"]

@@ -1,7 +1,6 @@
 """The Markdown of a summary, as a parser of GitHub's dialect reads it."""
 
 import re
-from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -70,7 +69,7 @@ def page(*problems: Problem, file: str = "a.yaml") -> Page:
 
 
 def test_a_summary_in_full() -> None:
-    other = replace(ERROR, file="b.yaml", line=None, column=None, url=None, hint=None, severity=Severity.INFO)
+    other = ERROR._replace(file="b.yaml", line=None, column=None, url=None, hint=None, severity=Severity.INFO)
     assert report("markdown", [Result("a.yaml", 1, (ERROR, other)), Result("c.yaml", 2)]) == (
         "## render validate\n"
         "\n"
@@ -90,7 +89,7 @@ def test_a_summary_in_full() -> None:
 @pytest.mark.parametrize("text", HOSTILE)
 def test_text_of_the_users_stays_text(text: str) -> None:
     for message in (text, f"`{text}`"):
-        found = page(replace(ERROR, message=message, hint=message), file=text)
+        found = page(ERROR._replace(message=message, hint=message), file=text)
         assert set(found.tags) <= OURS
         assert found.links == ["https://x.io/a#b"]
         assert found.cells[11] == printable(text)
@@ -108,13 +107,13 @@ def test_any_finding_is_one_row(problem: Problem, file: str) -> None:
 
 @pytest.mark.parametrize("name", ["@octocat", "@octo-org/team", "#1", "octo/repo#12"])
 def test_nobody_is_mentioned(name: str) -> None:
-    cell = page(replace(ERROR, message=name, hint=name)).cells[-1]
+    cell = page(ERROR._replace(message=name, hint=name)).cells[-1]
     assert cell.replace("\u200b", "") == f"{name}hint: {name}"
     assert not re.search(r"[@#]\w", cell)
 
 
 def test_what_is_too_long_for_github_is_counted() -> None:
-    long = [replace(ERROR, message="é" * 1000, line=line) for line in range(1, 701)]
+    long = [ERROR._replace(message="é" * 1000, line=line) for line in range(1, 701)]
     text = report("markdown", [Result("a.yaml", problems=tuple(long)), Result("b.yaml", problems=(ERROR,))])
     shown = text.count("| error ")
     assert LIMIT - 4000 < len(text.encode()) <= LIMIT

@@ -1,8 +1,8 @@
 """Ray clusters: the containers that Ray runs in, and what it believes that they have."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from math import floor
+from typing import NamedTuple
 
 from render.kube.gpus import gpus
 from render.kube.quantity import amount
@@ -20,8 +20,7 @@ CPUS = 10
 _HEAD = "headGroupSpec"
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """The head, or a group of workers that are alike."""
 
     pod: Pod

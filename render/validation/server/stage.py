@@ -1,7 +1,7 @@
 """Add what a server says to what validation has found."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from render.cluster import ClusterError
 from render.manifests.objects import Object
@@ -37,7 +37,7 @@ class Stage:
                     result = self._with_answers(result)  # noqa: PLW2901 - the same result, with more in it
                 except ClusterError as error:
                     self.failure = error
-            yield replace(result, sent=())
+            yield result._replace(sent=())
 
     def _with_answers(self, result: Result) -> Result:
         texts: Sequence[Document]
