@@ -11,6 +11,9 @@ _PORT_OPTIONS = frozenset({"main_process_port", "master_port", "rdzv_endpoint"})
 _PORT_VARIABLES = ("MASTER_PORT", "PET_MASTER_PORT", "PET_RDZV_ENDPOINT")
 _VARIABLES = ("MASTER_ADDR", "PET_MASTER_ADDR", "PET_RDZV_ENDPOINT")
 
+PLACES = (*_OPTIONS, *_VARIABLES)
+"""The options and variables that hold an address."""
+
 
 def endpoints(program: Program) -> Iterator[tuple[Word, str, str]]:
     """Yield each address that is written: its word, what says it, and the host."""

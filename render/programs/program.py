@@ -6,6 +6,7 @@ A rule about command lines and variables reads this, and so finds the same mista
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from render.programs.launches import Launch, launch
 from render.programs.shell import Word
@@ -55,6 +56,15 @@ class Program:
     def launches(self) -> tuple[Launch, ...]:
         """What its commands start, and how."""
         return tuple(map(launch, self.commands))
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """What launchers, programs, options and variables are called in it: most rules are about a few of them."""
+        words = ((command.program, *(word.text for word in command.words)) for command in self.commands)
+        options = ((found.name, *found.options, *found.program_options) for found in self.launches)
+        assigned = (command.assignments for command in self.commands)
+        variables = (name for name, _ in chain(self.literals, *assigned))
+        return frozenset(chain(*words, *options, variables))
 
     def launched_by(self, *names: str) -> Iterator[Launch]:
         """Yield what launchers of these names start as the training."""

@@ -41,6 +41,11 @@ class Run(Size):
         may_come = not found and self.at("pod", "resourceClaims")
         return None if may_come or self._has_fabric else found
 
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The names in its program, and its launcher's."""
+        return self.program.names | {self.at("launcher")}
+
     def _argv(self) -> list[tuple[Path, str]]:
         return [((key, i), word) for key in ("command", "args") for i, word in enumerate(self.at(key) or [])]
 

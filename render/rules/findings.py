@@ -44,9 +44,8 @@ _READERS: Mapping[str, Callable[[Object], Iterable[Any]]] = {
     "Object": lambda item: (item,),
     "Pod": pods,
     "Job": jobs,
-    "Program": programs,
 }
-"""What a rule can read of one object."""
+"""What a rule can read of one object, beside its programs."""
 
 
 def in_spec(run: Run) -> Iterator[tuple[Rule, Mistake]]:
@@ -54,8 +53,9 @@ def in_spec(run: Run) -> Iterator[tuple[Rule, Mistake]]:
     known = entries(frozenset([SPEC]))
     for reads, subject in (("Run", run), ("Program", run.program)):
         for entry in known.get(reads, ()):
-            check = entry.check
-            yield from ((check.rule, mistake(finding)) for finding in check.function(subject))
+            if entry.is_needed(subject.names):
+                check = entry.check
+                yield from ((check.rule, mistake(finding)) for finding in check.function(subject))
 
 
 def in_each(item: Object, refused: Sequence[Mistake], *, is_rendered: bool = False) -> Iterator[Found]:
@@ -94,11 +94,11 @@ def _tasks(item: Object, *, is_rendered: bool) -> Iterator[tuple[Check, Any]]:
     name, keys = item.kind.group_kind, written(item.data)
     known = entries(frozenset([name, SPEC] if is_rendered else [name]))
     for reads, subjects in _READERS.items():
-        if is_rendered and reads == "Program":
-            continue
         needed = [entry for entry in known.get(reads, ()) if entry.is_needed(keys)]
         for subject in subjects(item) if needed else ():
             yield from ((entry.check, subject) for entry in needed)
+    for program in () if is_rendered else programs(item):
+        yield from ((entry.check, program) for entry in known.get("Program", ()) if entry.is_needed(program.names))
 
 
 def _later(found: Found, *, is_rendered: bool) -> Found:

@@ -41,7 +41,10 @@ class Check(NamedTuple):
     trainers: frozenset[str] = frozenset()
     """The only releases of Kubeflow Trainer that it is about; about all, where empty."""
     keys: frozenset[str] = frozenset()
-    """Keys of which an object has one, at any depth, where it has anything to say; where empty, nobody knows."""
+    """Keys of which an object has one, at any depth, where it has anything to say; where empty, nobody knows.
+
+    Of a program or a run they are names: of launchers, programs, options and variables (`Program.names`).
+    """
 
     def __call__(self, subject: Any) -> Iterator[Finding]:
         """Yield what is wrong with what it reads."""

@@ -3,17 +3,24 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from render import engine
+from render.engine import Chart
 from render.kube.keys import written
 from render.kube.schemas import Schemas
 from render.manifests.checking import mistakes
 from render.manifests.jobs import jobs
+from render.manifests.nulls import without_nulls
 from render.manifests.objects import Object, objects
 from render.manifests.pods import pods
+from render.programs.program import Program
+from render.programs.programs import programs
+from render.programs.run import Run
 from render.rules.page import Page
 from render.rules.registry import areas, every
 from render.rules.rule import Check
@@ -22,9 +29,19 @@ from render.validation.typed import typed
 
 CHECKS = [check for area in areas() for check in every(area)]
 NARROWED = [check for check in CHECKS if check.keys]
+OF_OBJECTS = [check for check in NARROWED if check.reads not in ("Program", "Run")]
+OF_PROGRAMS = [check for check in NARROWED if check not in OF_OBJECTS]
 CHECKOUT = Path(__file__).parents[2]
 SHARED = CHECKOUT.parent / "shared"
 SCHEMAS = Schemas()
+OTHERS: tuple[dict[str, Any], ...] = (
+    {},
+    *({"launcher": name} for name in ("accelerate", "deepspeed", "horovod", "llamafactory", "mpi", "plain", "ray")),
+    {"launcher": "torchrun", "numNodes": 4},
+    {"launcher": "torchrun", "elastic": {"enabled": True, "minNodes": 1, "maxNodes": 3}},
+    {"resourcesPerNode": {}},
+    {"resourcesPerNode": {"limits": {"nvidia.com/gpu": 4, "rdma/hca": 1}}},
+)
 READERS: Mapping[str, Callable[[Object], Iterable[Any]]] = {"Object": lambda item: (item,), "Pod": pods, "Job": jobs}
 
 
@@ -51,7 +68,7 @@ def without(data: Any, keys: frozenset[str]) -> Any:
     return [without(item, keys) for item in data] if isinstance(data, list) else data
 
 
-@pytest.mark.parametrize("check", NARROWED, ids=lambda check: check.rule.code)
+@pytest.mark.parametrize("check", OF_OBJECTS, ids=lambda check: check.rule.code)
 def test_it_says_nothing_without_its_keys(check: Check) -> None:
     for together in corpus():
         stripped = tuple(item._replace(data=without(item.data, check.keys)) for item in together)
@@ -64,6 +81,30 @@ def test_it_says_nothing_without_its_keys(check: Check) -> None:
 def _read(check: Check, item: Object) -> Iterator[Any]:
     if not check.kinds or item.kind.group_kind in check.kinds:
         yield from READERS[check.reads](item)
+
+
+@cache
+def runs() -> tuple[Run, ...]:
+    """The specs of every page and example, and what is made of them by other launchers, sizes and devices."""
+    pages = [Page.of(check) for check in CHECKS]
+    texts = [text for page in pages for text in (page.example, page.instead) if "apiVersion" not in text]
+    texts += [path.read_text(encoding="utf-8") for path in sorted(CHECKOUT.glob("examples/*/spec.yaml"))]
+    values = [engine.defaulted(Chart.bundled(), engine.values([text])) for text in texts]
+    return tuple(Run(without_nulls({**one, **other}), "run") for one in values for other in OTHERS)
+
+
+@cache
+def subjects(reads: str) -> tuple[Program | Run, ...]:
+    if reads == "Run":
+        return runs()
+    return (*(run.program for run in runs()), *chain.from_iterable(programs(one) for some in corpus() for one in some))
+
+
+@pytest.mark.parametrize("check", OF_PROGRAMS, ids=lambda check: check.rule.code)
+def test_it_says_nothing_about_programs_without_its_names(check: Check) -> None:
+    found = [subject for subject in subjects(check.reads) if any(check.function(subject))]
+    assert found
+    assert all(not check.keys.isdisjoint(subject.names) for subject in found)
 
 
 def test_written_keys() -> None:

@@ -9,6 +9,9 @@ from render.programs.tokens import Command
 _NAMES = ("llamafactory-cli", "lmf")
 _MODULE = ["-m", "llamafactory.cli", "train"]
 
+TRAINING = (*_NAMES, "llamafactory.cli")
+"""Names of which a program has one where it trains."""
+
 
 def trainings(program: Program) -> Iterator[Command]:
     """Yield the commands that train."""

@@ -25,7 +25,7 @@ from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("accelerate",))
 def check(program: Program) -> Iterator[Finding]:
     """Look for accelerate without a size and without a config."""
     for found in program.launched_by("accelerate") if program.is_distributed else ():

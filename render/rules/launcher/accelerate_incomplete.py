@@ -33,7 +33,7 @@ _NEEDED = {
 _ELSEWHERE = {"config_file", "deepspeed_hostfile", "mpirun_hostfile"}
 
 
-@rule
+@rule(keys=("accelerate",))
 def check(program: Program) -> Iterator[Finding]:
     """Look for options that are missing beside the number of machines."""
     for found in program.launched_by("accelerate") if program.is_distributed else ():

@@ -30,7 +30,7 @@ from render.rules.rule import Finding, rule
 _LAUNCHER = "deepspeed_multinode_launcher"
 
 
-@rule
+@rule(keys=("accelerate",))
 def check(program: Program) -> Iterator[Finding]:
     """Look for DeepSpeed without the launcher that needs no ssh; a config file may name it."""
     for found in program.launched_by("accelerate") if program.is_distributed else ():

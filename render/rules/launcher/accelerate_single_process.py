@@ -30,7 +30,7 @@ from render.rules.rule import Finding, rule
 _WAYS = {"config_file", "mpirun_hostfile", "multi_gpu", "tpu", "use_deepspeed", "use_fsdp", "use_megatron_lm"}
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("accelerate",))
 def check(program: Program) -> Iterator[Finding]:
     """Look for several machines of one GPU at most, and no word on how to distribute."""
     if not program.is_distributed or program.gpus is None or program.gpus > 1:

@@ -26,7 +26,7 @@ from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("accelerate",))
 def check(program: Program) -> Iterator[Finding]:
     """Compare the two numbers with the run's."""
     if program.nodes is None or not program.is_whole:

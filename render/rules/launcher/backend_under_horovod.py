@@ -22,7 +22,7 @@ from render.rules.launcher._backends import backends
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("horovodrun",))
 def check(program: Program) -> Iterator[Finding]:
     """Look for a backend behind horovodrun."""
     for found, option in backends(program):

@@ -21,14 +21,14 @@ from collections.abc import Iterator
 
 from render.problem import Severity
 from render.programs.program import Program
-from render.rules.launcher._backends import backends
+from render.rules.launcher._backends import NAMES, backends
 from render.rules.rule import Finding, rule
 
 _PLACES = frozenset({"dist_url", "init_method", "node_rank", "rank", "world_size"})
 """Options of programs that make the process group from what their command line says."""
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=NAMES)
 def check(program: Program) -> Iterator[Finding]:
     """Look for a backend where nothing sets a rank."""
     for found, option in backends(program) if not program.has_variable("RANK") else ():

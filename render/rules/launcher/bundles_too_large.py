@@ -31,7 +31,7 @@ from render.rules.launcher._ray import CPUS, training
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("ray",))
 def check(run: Run) -> Iterator[Finding]:
     """Compare the CPUs of a node with what its GPUs' bundles take."""
     if run.at("launcher") != "ray" or training(run.program.commands) is None:

@@ -30,7 +30,7 @@ _EFFECTS = {
 }
 
 
-@rule(severity=Severity.INFO)
+@rule(severity=Severity.INFO, keys=tuple(name for name, _ in _EFFECTS))
 def check(program: Program) -> Iterator[Finding]:
     """Look for such variables."""
     for name, word in program.variables:

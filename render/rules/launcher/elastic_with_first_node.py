@@ -25,7 +25,7 @@ from render.rules.rule import Finding, rule
 _IGNORED = ("master_addr", "master_port", "node_rank")
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=_IGNORED)
 def check(program: Program) -> Iterator[Finding]:
     """Look for the options of a static rendezvous."""
     for found in program.launched_by("torchrun") if program.is_elastic else ():

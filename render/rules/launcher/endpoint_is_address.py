@@ -21,14 +21,14 @@ import re
 from collections.abc import Iterator
 
 from render.problem import Severity
-from render.programs.endpoints import endpoints
+from render.programs.endpoints import PLACES, endpoints
 from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 _ADDRESS = re.compile(r"(?!127\.|0\.0\.0\.0)\d{1,3}(\.\d{1,3}){3}")
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=PLACES)
 def check(program: Program) -> Iterator[Finding]:
     """Look for a first node with an address."""
     for word, source, host in endpoints(program) if program.is_distributed else ():

@@ -20,7 +20,7 @@ Use instead:
 import re
 from collections.abc import Iterator
 
-from render.programs.endpoints import endpoints
+from render.programs.endpoints import PLACES, endpoints
 from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
@@ -30,7 +30,7 @@ _OWN = re.compile(
 )
 
 
-@rule
+@rule(keys=PLACES)
 def check(program: Program) -> Iterator[Finding]:
     """Look for a first node that is the node itself."""
     for word, source, host in endpoints(program) if program.is_distributed and not program.chooses_by_rank else ():

@@ -18,11 +18,11 @@ from collections.abc import Iterator
 
 from render.problem import Severity
 from render.programs.program import Program
-from render.rules.launcher._backends import backends
+from render.rules.launcher._backends import NAMES, backends
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=NAMES)
 def check(program: Program) -> Iterator[Finding]:
     """Look for gloo in a container with GPUs."""
     for _, option in backends(program) if program.gpus else ():

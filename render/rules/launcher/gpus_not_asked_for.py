@@ -22,7 +22,7 @@ from render.rules.rule import Finding, rule
 _NONE = ("", "none", "void")
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("NVIDIA_VISIBLE_DEVICES",))
 def check(program: Program) -> Iterator[Finding]:
     """Look for devices without a limit."""
     for name, word in program.values_of("NVIDIA_VISIBLE_DEVICES") if program.gpus == 0 else ():

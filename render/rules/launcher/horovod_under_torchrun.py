@@ -21,7 +21,7 @@ from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("horovod",))
 def check(program: Program) -> Iterator[Finding]:
     """Look for `--horovod` behind a launcher of torch's."""
     for found in program.launched_by("accelerate", "deepspeed", "torchrun"):

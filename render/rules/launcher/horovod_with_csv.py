@@ -21,7 +21,7 @@ from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("horovod",))
 def check(program: Program) -> Iterator[Finding]:
     """Look for both options; a file that ends in `.csv` makes the type, too."""
     for found in program.launches:

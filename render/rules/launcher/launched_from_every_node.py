@@ -26,7 +26,7 @@ from render.rules.rule import Finding, rule
 _HOSTS = ("H", "H_hostfile", "host", "hostfile", "hosts", "machinefile")
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("deepspeed", "horovodrun", "mpirun"))
 def check(program: Program) -> Iterator[Finding]:
     """Look for a list of hosts in a command that all nodes run; a script that asks for its rank may know better."""
     if program.is_central or program.chooses_by_rank:

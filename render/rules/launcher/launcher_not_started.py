@@ -30,7 +30,7 @@ from render.rules.rule import Finding, rule
 _COMMANDS = {"accelerate": "accelerate launch", "llamafactory": "llamafactory-cli train"}
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=tuple(_COMMANDS))
 def check(run: Run) -> Iterator[Finding]:
     """Look for a last command that is known to be another one."""
     program, name = run.program, run.at("launcher")

@@ -19,11 +19,11 @@ Use instead:
 from collections.abc import Iterator
 
 from render.programs.program import Program
-from render.rules.launcher._backends import backends
+from render.rules.launcher._backends import NAMES, backends
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=NAMES)
 def check(program: Program) -> Iterator[Finding]:
     """Look for NCCL in a container without GPUs."""
     for _, option in backends(program) if program.gpus == 0 else ():

@@ -22,7 +22,7 @@ from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("torchrun",))
 def check(program: Program) -> Iterator[Finding]:
     """Look for options of the program that begin as several ways to write torchrun's own do."""
     for found in program.launched_by("torchrun"):

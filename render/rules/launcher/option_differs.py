@@ -29,7 +29,7 @@ _COMPARED = ("master_addr", "nnodes", "nproc_per_node", "rdzv_backend")
 """Options that make nodes miss each other; another port or name of the rendezvous is the same for all of them."""
 
 
-@rule
+@rule(keys=("torchrun",))
 def check(program: Program) -> Iterator[Finding]:
     """Compare the options with what the run writes."""
     for found in program.launched_by("torchrun"):

@@ -36,7 +36,7 @@ from render.rules.launcher._torchrun import variable
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("NPROC_PER_NODE", "PET_NPROC_PER_NODE", "nproc_per_node"))
 def check(program: Program) -> Iterator[Finding]:
     """Compare the processes that are asked for with the GPUs."""
     for source, word in _asked(program):

@@ -23,7 +23,7 @@ from render.rules.launcher._torchrun import variable
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("torchrun",))
 def check(program: Program) -> Iterator[Finding]:
     """Look for options that have the value of their variable."""
     for found in program.launched_by("torchrun"):

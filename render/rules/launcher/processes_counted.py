@@ -25,7 +25,7 @@ from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("llamafactory-cli",))
 def check(program: Program) -> Iterator[Finding]:
     """Look for the command without the variable."""
     for command in program.commands if program.is_distributed and not program.is_central else ():

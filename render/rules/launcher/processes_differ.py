@@ -24,7 +24,7 @@ from render.programs.run import Run
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("torchrun",))
 def check(run: Run) -> Iterator[Finding]:
     """Compare `numProcPerNode` with the GPUs of `resourcesPerNode`."""
     if run.at("launcher") != "torchrun" or not run.gpus or run.processes == run.gpus:

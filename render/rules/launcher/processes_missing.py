@@ -24,7 +24,7 @@ from render.rules.launcher._torchrun import is_set
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("torchrun",))
 def check(program: Program) -> Iterator[Finding]:
     """Look for a torchrun without a number of processes where there are several GPUs."""
     for found in program.launched_by("torchrun") if (program.gpus or 0) > 1 else ():

@@ -25,7 +25,7 @@ from render.rules.rule import Finding, rule
 _RANGE = re.compile(r"(\d+):(?!\1$)\d+")
 
 
-@rule
+@rule(keys=("torchrun",))
 def check(program: Program) -> Iterator[Finding]:
     """Look for a range without a rendezvous that supports it."""
     for found in program.launched_by("torchrun"):

@@ -27,7 +27,7 @@ _OPTIONS = ("machine_rank", "node_rank")
 _VARIABLES = ("GROUP_RANK", "NODE_RANK", "PET_NODE_RANK")
 
 
-@rule
+@rule(keys=("RANK", *_OPTIONS, *_VARIABLES))
 def check(program: Program) -> Iterator[Finding]:
     """Look for a rank that is a number."""
     for source, word in _ranks(program) if program.is_distributed and not program.chooses_by_rank else ():

@@ -25,11 +25,11 @@ Use instead:
 from collections.abc import Iterator
 
 from render.programs.program import Program
-from render.rules.launcher._llamafactory import trainings
+from render.rules.launcher._llamafactory import TRAINING, trainings
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=TRAINING)
 def check(program: Program) -> Iterator[Finding]:
     """Look for a training beside Ray's address, and no word of Ray."""
     if program.is_distributed and "RAY_ADDRESS" in program.given and not program.has_variable("USE_RAY"):

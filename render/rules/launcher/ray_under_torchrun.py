@@ -29,7 +29,7 @@ from render.rules.launcher._llamafactory import switched_on, trainings
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("USE_RAY",))
 def check(program: Program) -> Iterator[Finding]:
     """Look for both switches."""
     is_forced = program.given.get("FORCE_TORCHRUN") == "1" or switched_on(program, "FORCE_TORCHRUN") is not None

@@ -24,7 +24,7 @@ from render.rules.rule import Finding, rule
 _SECONDS = 300
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("torchrun",))
 def check(run: Run) -> Iterator[Finding]:
     """Compare the time with what an image pull takes."""
     seconds = run.at("torchrun", "rendezvousTimeoutSeconds")

@@ -24,7 +24,7 @@ from render.rules.launcher._torchrun import is_set
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("torchrun",))
 def check(program: Program) -> Iterator[Finding]:
     """Look for a torchrun without a number of nodes."""
     for found in program.launched_by("torchrun") if program.is_distributed else ():

@@ -21,7 +21,7 @@ from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("standalone",))
 def check(program: Program) -> Iterator[Finding]:
     """Look for the option where there are several nodes."""
     for found in program.launched_by("torchrun") if program.is_distributed else ():

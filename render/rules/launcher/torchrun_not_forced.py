@@ -22,13 +22,13 @@ Use instead:
 from collections.abc import Iterator
 
 from render.programs.program import Program
-from render.rules.launcher._llamafactory import trainings
+from render.rules.launcher._llamafactory import TRAINING, trainings
 from render.rules.rule import Finding, rule
 
 _SWITCHES = ("FORCE_TORCHRUN", "RAY_ADDRESS", "USE_MCA", "USE_RAY")
 
 
-@rule
+@rule(keys=TRAINING)
 def check(program: Program) -> Iterator[Finding]:
     """Look for nodes with one GPU at most, and nothing that forces torchrun."""
     if not program.is_distributed or program.gpus is None or program.gpus > 1:

@@ -24,7 +24,7 @@ from render.rules.rule import Finding, rule
 _VARIABLES = ("ASCEND_RT_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES")
 
 
-@rule
+@rule(keys=_VARIABLES)
 def check(program: Program) -> Iterator[Finding]:
     """Compare the length of the list with the limit."""
     for name, word in program.values_of(*_VARIABLES) if program.gpus else ():

@@ -26,7 +26,7 @@ from render.rules.launcher._torchrun import is_set, setting
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("PET_RDZV_BACKEND", "rdzv_backend"))
 def check(program: Program) -> Iterator[Finding]:
     """Look for c10d without a time of its own."""
     for found in program.launched_by("torchrun") if program.is_distributed else ():

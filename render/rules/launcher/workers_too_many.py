@@ -30,7 +30,7 @@ from render.rules.launcher._ray import setting, training
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("ray",))
 def check(run: Run) -> Iterator[Finding]:
     """Compare the processes with the GPUs of all nodes."""
     command = training(run.program.commands) if run.at("launcher") == "ray" else None

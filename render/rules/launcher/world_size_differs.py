@@ -28,7 +28,7 @@ from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("WORLD_SIZE",))
 def check(program: Program) -> Iterator[Finding]:
     """Compare the number with nodes and processes."""
     if program.nodes is None or program.processes is None or not program.is_whole:

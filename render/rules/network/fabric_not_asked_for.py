@@ -59,7 +59,7 @@ _RDMA = "a device such as `rdma/hca`"
 _SIGNS = {("FI_PROVIDER", "efa"): f"`{EFA}`", ("NCCL_NET", "IB"): _RDMA}
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("FI_PROVIDER", "NCCL_IB_HCA", "NCCL_NET"))
 def check(program: Program) -> Iterator[Finding]:
     """Look for a container with GPUs, and with none of the devices that its variables choose."""
     if program.devices is None or program.devices or not program.gpus or not program.is_distributed:

@@ -37,7 +37,7 @@ from render.rules.rule import Finding, rule
 _OFF = {"NCCL_IB_DISABLE": ("1",), "NCCL_NET": ("Socket", "socket")}
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=tuple(_OFF))
 def check(program: Program) -> Iterator[Finding]:
     """Look for variables that turn the device off. EFA is no InfiniBand: there the first one changes nothing."""
     device = min(program.devices or (), default=None)

@@ -23,7 +23,7 @@ from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("RDMAV_FORK_SAFE",))
 def check(program: Program) -> Iterator[Finding]:
     """Look for the variable where there is EFA."""
     for name, word in program.values_of("RDMAV_FORK_SAFE") if EFA in (program.devices or ()) else ():

@@ -22,7 +22,7 @@ from render.rules.rule import Finding, rule
 _VARIABLES = ("GLOO_SOCKET_IFNAME", "NCCL_SOCKET_IFNAME", "TP_SOCKET_IFNAME", "UCX_NET_DEVICES")
 
 
-@rule
+@rule(keys=_VARIABLES)
 def check(program: Program) -> Iterator[Finding]:
     """Look for `lo` among the interfaces that are to be used."""
     for name, word in program.values_of(*_VARIABLES) if program.is_distributed else ():

@@ -23,7 +23,7 @@ _PREFIX = re.compile(r"bond|en[ops]?|eth|gvnic-?|ib[ps]?|mlx\d_?|rdma-?|veth")
 """How names of interfaces begin. A number follows: no interface has one of these names."""
 
 
-@rule
+@rule(keys=("GLOO_SOCKET_IFNAME", "TP_SOCKET_IFNAME"))
 def check(program: Program) -> Iterator[Finding]:
     """Look for NCCL's signs in gloo's variable."""
     for name, word in program.values_of("GLOO_SOCKET_IFNAME", "TP_SOCKET_IFNAME"):

@@ -26,7 +26,7 @@ from render.rules.rule import Finding, rule
 _VARIABLES = ("GLOO_SOCKET_IFNAME", "NCCL_SOCKET_IFNAME", "TP_SOCKET_IFNAME")
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=_VARIABLES)
 def check(program: Program) -> Iterator[Finding]:
     """Compare each value with the one before it, exact names with and without NCCL's sign for them."""
     earlier = {name: value for name in _VARIABLES if (value := program.given.get(name)) is not None}

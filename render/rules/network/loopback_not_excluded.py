@@ -22,7 +22,7 @@ from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("NCCL_SOCKET_IFNAME",))
 def check(program: Program) -> Iterator[Finding]:
     """Look for a list of exceptions without `lo`."""
     for name, word in program.values_of("NCCL_SOCKET_IFNAME") if program.is_distributed else ():

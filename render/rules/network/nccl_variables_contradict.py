@@ -46,7 +46,7 @@ _PAIRS = (
 )
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=tuple(pair.other for pair in _PAIRS))
 def check(program: Program) -> Iterator[Finding]:
     """Look for such pairs among the variables that no script changes."""
     changed = {name for command in program.commands for name, _ in command.assignments}

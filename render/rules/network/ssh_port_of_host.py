@@ -59,7 +59,7 @@ _ELSEWHERE = ("-f", "-o", "-p")
 """Options that may name another port."""
 
 
-@rule(severity=Severity.INFO)
+@rule(severity=Severity.INFO, keys=("sshd",))
 def check(program: Program) -> Iterator[Finding]:
     """Look for sshd without a port of its own where ports are the node's."""
     for command in program.commands if program.host_network else ():
