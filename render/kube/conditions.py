@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from render.kube.defaults import defaulted
 from render.kube.generated import named
 from render.kube.kind import Schema
+from render.kube.reached import reached
 from render.kube.shortcut import holds
 from render.kube.spelling import spelt
 from render.kube.validator import Path, Validator
@@ -40,11 +41,12 @@ class _Place(NamedTuple):
 
 def breaches(validator: Validator, data: Any) -> Iterator[Breach]:
     """Yield what breaks the rules of a definition in an object that its schema accepts, and each rule not checked."""
-    place = _of(validator)
     unchecked = set()
     # A new object has no status: the API server drops what is written there.
     created = {name: value for name, value in data.items() if name != "status"}
-    for breach in _below(place, named(defaulted(validator.schema, created)), ()) if place else ():
+    value = named(defaulted(validator.schema, created))
+    place = _of(validator) if validator.is_whole else _place(reached(validator.schema, value))
+    for breach in _below(place, value, ()) if place else ():
         if breach.message not in unchecked:
             yield breach
         if not breach.is_checked:

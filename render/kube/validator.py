@@ -42,6 +42,11 @@ class Validator:
         self._whole = None if is_sound else _compiled(schema)
         self._first: tuple[Any, Draft202012Validator] | None = None
 
+    @property
+    def is_whole(self) -> bool:
+        """Say whether it is compiled as a whole, for more than one value."""
+        return self._whole is not None
+
     def accepts(self, value: Any) -> bool:
         """Tell whether there is no violation; faster than to list them. Keys of mappings must be text."""
         return self._compiled(value).is_valid(value) and not any(duplicates(self.schema, value))
