@@ -53,11 +53,12 @@ roles:
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.ssh.hostfile: a line for each node. Input: root, format. */}}
+{{/* training-job.ssh.hostfile: a line for each node, of as many as there may be: more are refused elsewhere, once this is there.
+     Input: root, format. */}}
 {{- define "training-job.ssh.hostfile" -}}
 {{- $name := include "training-job.name" .root -}}
 {{- $slots := include "training-job.processes" .root -}}
-{{- range $i := until (include "training-job.nodes" .root | int) -}}
+{{- range $i := until (include "training-job.nodes" .root | int | min 100000 | int) -}}
 {{ printf $.format (printf "%s-node-0-%d.%s" $name $i $name) $slots }}
 {{ end -}}
 {{- end -}}
