@@ -17,7 +17,6 @@ from render.engine.judging import for_judging
 from render.engine.order import of_manifests, ordered
 from render.engine.quiet import quiet
 from render.engine.refusal import Refused
-from render.engine.refusal_text import refused
 from render.engine.release import Files, Release, Rendered
 from render.engine.schemaless import without_schema
 from render.engine.sets import merge, merge_set
@@ -50,7 +49,7 @@ class Embedded:
             try:
                 parsed = helm_python.parse_set_string(expression)
             except helm_python.HelmValuesError as error:
-                raise refused(f"failed parsing --set data: {error}") from error
+                raise _refused(f"failed parsing --set data: {error}") from error
             merged = merge_set(merged, parsed)
         return merged
 
@@ -82,11 +81,11 @@ class Embedded:
 
     def _parse(self, text: str) -> dict[str, Any]:
         if "\0" in text:  # where the library, written for C, would stop reading
-            raise refused("error converting YAML to JSON: yaml: control characters are not allowed")
+            raise _refused("error converting YAML to JSON: yaml: control characters are not allowed")
         try:
             return helm_python.values_from_yaml(text)
         except helm_python.HelmValuesError as error:
-            raise refused(str(error)) from error
+            raise _refused(str(error)) from error
 
     def load(self, chart: Chart, variant: Variant) -> helm_python.Chart:
         """Load a chart once. Raises EngineError."""
@@ -109,7 +108,7 @@ def _rendered(chart: helm_python.Chart, release: Release) -> Files:
         with quiet():
             return of_manifests(chart.render(dict(release.values), name=release.name, namespace=release.namespace))
     except (helm_python.HelmValuesError, helm_python.HelmRenderError) as error:
-        raise refused(str(error)) from error
+        raise _refused(str(error)) from error
     except helm_python.HelmError as error:
         raise EngineError(f"Helm's library failed: {error}") from error
 
@@ -118,7 +117,13 @@ def _check_name(name: str) -> None:
     try:
         helm_python.validate_release_name(name)
     except helm_python.HelmInvalidArgError as error:
-        raise refused(f'release name check failed: release name "{name}": {error}') from error
+        raise _refused(f'release name check failed: release name "{name}": {error}') from error
+
+
+def _refused(text: str) -> Refused:
+    from render.engine.refusal_text import refused  # few are
+
+    return refused(text)
 
 
 def _loaded(chart: Chart, variant: Variant) -> helm_python.Chart:

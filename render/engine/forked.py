@@ -6,6 +6,7 @@ Both take about as long. The process must be forked before the library or any th
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import chain
 from select import select
 from typing import IO, TYPE_CHECKING, Any
 
@@ -57,8 +58,8 @@ class Forked:
         """The values in the files of the last answer, read by the process that has rendered them."""
 
     def do_meanwhile(self, steps: Iterator[object]) -> None:
-        """Take these steps here, each once, while the other process is awaited."""
-        self._steps = steps
+        """Take these steps here while the other process is awaited, each once, and before those that are left."""
+        self._steps = chain(steps, self._steps)
 
     def wait(self) -> None:
         """Wait until the library is there. Raises EngineError where it can't be loaded."""

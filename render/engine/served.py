@@ -28,7 +28,7 @@ class _Library:
         """Load it, beside the modules that use it. Raises EngineError."""
         library = Thread(target=_import, args=("helm_python",))
         library.start()
-        for name in ("logging", "tarfile", "gzip", "render.engine.order", "render.engine.refusal_text"):
+        for name in ("logging", "tarfile", "gzip", "render.engine.order"):
             import_module(name)
         library.join()
         try:

@@ -1,7 +1,7 @@
 """Check a spec: its values by the chart's schema, then by the chart itself."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from render import engine
@@ -46,51 +46,56 @@ def check_all(specs: Sequence[Spec], request: Request) -> list[Checked]:
     """Check the values of several specs, and render them together, which is faster. Raises EngineError.
 
     The schema is applied here and not by Helm, which compiles it for every render. Where a value has another type
-    than it must have, there is nothing for the templates to read.
+    than it must have, there is nothing for the templates to read; what they make of a lone spec, which is judged while
+    another process renders it, is thrown away then.
     """
     judge = _judge(request.chart)  # first: Helm's library may still be loading
     judged = [_judged(spec, request, judge) for spec in specs]
-    typed = [one for one in judged if isinstance(one, _Judged) and one.is_typed]
-    releases = [Release(one.merged.values, one.merged.name or STAND_IN, request.namespace) for one in typed]
+    read = [one for one in judged if isinstance(one, _Judged)]
+    told = [one for one in read if len(read) == 1 or one.is_typed]
+    engine.do_meanwhile(one.mistakes for one in told)
+    releases = [Release(one.merged.values, one.merged.name or STAND_IN, request.namespace) for one in told]
     rendered = iter(
         engine.files(request.chart, releases, scripts=request.scripts, engine=request.engine) if releases else ()
     )
-    return [
-        one if isinstance(one, Checked) else _checked(one, next(rendered) if one.is_typed else {}) for one in judged
-    ]
+    return [one if isinstance(one, Checked) else _checked(one, next(rendered) if one in told else {}) for one in judged]
 
 
-class _Judged(NamedTuple):
+class _Judged:
     """A spec, and what the schema has against it."""
 
-    merged: Merged
-    values: Mapping[str, Any]
-    """With the chart's defaults."""
-    mistakes: Sequence[Mistake]
+    def __init__(self, merged: Merged, values: Mapping[str, Any], judge: Judge) -> None:
+        """Take the spec's values, and those with the chart's defaults."""
+        self.merged = merged
+        self.values = values
+        self._judge = judge
 
-    @property
+    @cached_property
+    def mistakes(self) -> Sequence[Mistake]:
+        return self._judge.mistakes(self.values)
+
+    @cached_property
     def is_typed(self) -> bool:
         return not any(mistake.sort is Sort.WRONG_TYPE for mistake in self.mistakes)
 
 
 def _judged(spec: Spec, request: Request, judge: Judge) -> _Judged | Checked:
-    """Judge the values of a spec; one that can't be read is done with."""
+    """Return the values of a spec, to be judged; one that can't be read is done with."""
     merged = merge(spec, request)
     if isinstance(merged, Outcome):
         return Checked({}, merged.problems)
-    values = engine.defaulted(request.chart, merged.values, request.engine)
-    return _Judged(merged, values, list(judge.mistakes(values)))
+    return _Judged(merged, engine.defaulted(request.chart, merged.values, request.engine), judge)
 
 
 def _checked(judged: _Judged, rendered: Rendered) -> Checked:
-    merged, values, mistakes = judged
+    merged, mistakes = judged.merged, judged.mistakes
     problems = [*merged.problems, *(placed(BY_SORT[mistake.sort], mistake, merged) for mistake in mistakes)]
-    if isinstance(rendered, Refused):
+    if isinstance(rendered, Refused) and judged.is_typed:
         said = [mistake.pointer for mistake in mistakes]
         refusals = [refusal for refusal in rendered.refusals if not said or _is_news(refusal, said)]
         problems += refused_values(refusals, merged.documents, merged.over)
     files = {} if mistakes or isinstance(rendered, Refused) else rendered
-    return Checked(files, without_repeats(problems), merged, values if judged.is_typed else None)
+    return Checked(files, without_repeats(problems), merged, judged.values if judged.is_typed else None)
 
 
 @cache
