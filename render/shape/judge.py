@@ -9,7 +9,6 @@ from render.problem import MAX_PROBLEMS
 from render.shape import show
 from render.shape.keys import Keys, resolved
 from render.shape.mistake import Mistake, Path, Sort, at
-from render.shape.sentences import HANDLERS, other
 
 
 class Judge(NamedTuple):
@@ -37,6 +36,8 @@ class Judge(NamedTuple):
         return sorted(kept, key=lambda mistake: ([str(part) for part in mistake.path], mistake.message))
 
     def _mistake(self, violation: Violation, data: object) -> Mistake:
+        from render.shape.sentences import HANDLERS, other  # most data are right
+
         schema = _subschema(self.validator.schema, violation.schema)
         if violation.keyword == "additionalProperties":
             return self._unknown_key(violation.path, schema)
