@@ -5,6 +5,8 @@ import sys
 from os.path import isdir
 from typing import NoReturn
 
+from render.process import start
+
 RENDERING = ("import", "ladder", "pods", "run", "sweep", "template", "validate")
 """Commands that need the library. For a folder other processes may do the work."""
 
@@ -13,9 +15,11 @@ def main() -> NoReturn:
     """Run the command and exit: 0 clean, 1 problems found, 2 could not run."""
     gc.set_threshold(100_000)  # modules and trees of nodes stay: to look for cycles among them is a tenth of a run
     if sys.argv[1:2] and sys.argv[1] in RENDERING and not any(map(isdir, sys.argv[2:])):
-        from render.engine import forked
+        descriptors = start("whole" if sys.argv[1] == "template" else "judged")
+        if descriptors is not None:
+            from render.engine import beside
 
-        forked.start("whole" if sys.argv[1] == "template" else "judged")
+            beside.connect(*descriptors)
     from render.cli import main as run
 
     run()

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, Protocol
 
+from render.engine.beside import started
 from render.engine.chart import DEFAULTS, Chart
 from render.engine.errors import EngineError, not_loaded
-from render.engine.forked import started
 from render.engine.refusal import Refusal, Refused
 from render.engine.release import Release, Rendered
 from render.engine.sets import has_list_index, with_defaults
@@ -98,9 +98,9 @@ def _defaults(chart: Chart, engine: EngineName | None) -> dict[str, Any]:
 
 def do_meanwhile(steps: Iterator[object]) -> None:
     """Take these steps while another process is awaited; never where none is."""
-    forked = started()
-    if forked is not None:
-        forked.do_meanwhile(steps)
+    beside = started()
+    if beside is not None:
+        beside.do_meanwhile(steps)
 
 
 class _Backend(Protocol):
@@ -129,10 +129,10 @@ def _backend(name: EngineName | None) -> _Backend:
 
 
 def _library() -> _Backend:
-    forked = started()
-    if forked is not None:
-        forked.wait()
-        return forked
+    beside = started()
+    if beside is not None:
+        beside.wait()
+        return beside
     try:
         from render.engine.embedded import Embedded
     except Exception as error:

@@ -1,7 +1,6 @@
 """A chart on disk."""
 
 import json
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,16 +16,22 @@ MAX_BYTES = 100 << 20
 PACKAGE = Path(__file__).parents[1]
 
 
-@dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart's folder or packed archive. Raises EngineError where the path is neither."""
+    """A chart's folder or packed archive. No dataclass: the process that has Helm needs that module for nothing."""
 
-    path: Path
+    def __init__(self, path: Path) -> None:
+        """Take either. Raises EngineError: Helm would look for a missing path in its repositories."""
+        if not path.is_file() and not (path / DEFINITION).is_file():
+            raise EngineError(f"`{path}` is neither a chart's folder nor a packed chart")
+        self.path = path
 
-    def __post_init__(self) -> None:
-        """Refuse early: Helm would look for a missing path in its repositories."""
-        if not self.path.is_file() and not (self.path / DEFINITION).is_file():
-            raise EngineError(f"`{self.path}` is neither a chart's folder nor a packed chart")
+    def __eq__(self, other: object) -> bool:
+        """Charts of one path are equal."""
+        return isinstance(other, Chart) and other.path == self.path
+
+    def __hash__(self) -> int:
+        """Return that of the path."""
+        return hash(self.path)
 
     @classmethod
     @cache

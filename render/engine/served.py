@@ -1,14 +1,12 @@
 """The process that has Helm's library: it answers the other one until that ends."""
 
 import os
-import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from select import select
-from threading import Thread
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from render.engine.chart import Chart
@@ -25,12 +23,9 @@ class _Library:
     """What the other process has."""
 
     def load(self) -> None:
-        """Load it, beside the modules that use it. Raises EngineError."""
-        library = Thread(target=_import, args=("helm_python",))
-        library.start()
+        """Load it, after the modules that use it: another thread is loading the library. Raises EngineError."""
         for name in ("logging", "tarfile", "gzip", "render.engine.order"):
             import_module(name)
-        library.join()
         try:
             from render.engine.embedded import Embedded
         except Exception as error:
@@ -62,7 +57,6 @@ class _Library:
 
 def serve(questions: IO[bytes], answers: IO[bytes], variant: "Variant") -> NoReturn:
     """Answer until the other process ends, and end silently: it is the one to tell the user."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     library = _Library()
     try:
         write(answers, _outcome(library.load))
@@ -72,11 +66,6 @@ def serve(questions: IO[bytes], answers: IO[bytes], variant: "Variant") -> NoRet
             write(answers, _outcome(library.call, *read(questions)))
     finally:
         os._exit(0)
-
-
-def _import(name: str) -> None:
-    with suppress(Exception):  # who imports it next is told
-        import_module(name)
 
 
 def _outcome(function: Callable[..., Any], *arguments: Any) -> tuple[Any, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from render.problem import Problem
+from render.process import for_rendering
 from render.validation.file import Settings, validate
 from render.validation.inputs import Input
 from render.validation.result import Result
@@ -36,8 +37,6 @@ def results(files: Files, settings: Settings) -> Iterator[Result]:
 def _parallel(chunks: Sequence[Files], settings: Settings, processes: int) -> Iterator[Result]:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
-
-    from render.engine.environment import for_rendering
 
     # Spawned and never forked: Helm's library does not survive a fork. An executor and no pool: it notices a death.
     pool = ProcessPoolExecutor(processes, get_context("spawn"), _start, (settings, gc.get_threshold()))

@@ -13,6 +13,7 @@ ORDER = [
     "problem",
     "source",
     "engine",
+    "process",
     "kube",
     "cluster",
     "shape",

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from render.engine.environment import for_rendering
+from render.process import for_rendering
 
 SHOWN = "import os; print(os.environ.get('GOGC'), os.environ.get('GOMAXPROCS'))"
 

@@ -9,9 +9,10 @@ SCRIPT = """
 import os, signal, sys
 from pathlib import Path
 from render import engine
-from render.engine import Chart, EngineError, Refused, Release, forked
+from render.engine import Chart, EngineError, Refused, Release, beside
+from render.process import start
 
-forked.start("judged")
+beside.connect(*start("judged"))
 [child] = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
 assert "helm_python" not in sys.modules
 print(engine.values(["a: 1", "b: {c: x}"], ["b.c=y"]))

@@ -1,6 +1,6 @@
 """Helm's library in a process of its own, which loads it while this one loads everything else.
 
-Both take about as long. The process must be forked before the library or any thread is there; it ends with this one.
+Both take about as long. It is started before anything else (`render.process`), and ends with this one.
 """
 
 import os
@@ -8,44 +8,28 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
 from select import select
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from render.engine.chart import Chart
 from render.engine.errors import EngineError
 from render.engine.refusal import Refused
 from render.engine.release import Release, Rendered
-from render.engine.served import serve
 from render.engine.wire import Outcome, read, write
 
-if TYPE_CHECKING:  # it would load the library
-    from render.engine.embedded import Variant
-
-_started: list["Forked"] = []
+_started: list["Beside"] = []
 
 
-def start(variant: "Variant") -> None:
-    """Fork the process where the system can; `started` has it from then on.
-
-    It loads our own chart as well, in the variant that is likely to be asked for.
-    """
-    if not hasattr(os, "fork"):
-        return
-    ours, theirs = os.pipe(), os.pipe()
-    if os.fork() == 0:
-        os.close(ours[1])
-        os.close(theirs[0])
-        serve(os.fdopen(ours[0], "rb"), os.fdopen(theirs[1], "wb"), variant)
-    os.close(ours[0])
-    os.close(theirs[1])
-    _started.append(Forked(os.fdopen(ours[1], "wb"), os.fdopen(theirs[0], "rb")))
+def connect(questions: int, answers: int) -> None:
+    """Talk to a process that has been started, by its file descriptors; `started` has it from then on."""
+    _started.append(Beside(os.fdopen(questions, "wb"), os.fdopen(answers, "rb")))
 
 
-def started() -> "Forked | None":
+def started() -> "Beside | None":
     """Return the process where one was started; it may still be loading the library."""
     return _started[0] if _started else None
 
 
-class Forked:
+class Beside:
     """`Embedded`, in the other process."""
 
     def __init__(self, questions: IO[bytes], answers: IO[bytes]) -> None:
