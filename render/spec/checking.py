@@ -32,7 +32,9 @@ class Checked(NamedTuple):
     def trainer(self) -> str | None:
         """The release of Kubeflow Trainer that the spec is for; None where it renders no TrainJob."""
         values = self.values or {}
-        found: str | None = values["trainjob"]["release"] if values.get("target") == "trainjob" else None
+        found: str | None = (
+            (values.get("trainjob") or {}).get("release") if values.get("target") == "trainjob" else None
+        )
         return found
 
 

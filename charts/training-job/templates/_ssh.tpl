@@ -58,7 +58,7 @@ roles:
 {{- define "training-job.ssh.hostfile" -}}
 {{- $name := include "training-job.name" .root -}}
 {{- $slots := include "training-job.processes" .root -}}
-{{- range $i := until (include "training-job.nodes" .root | int | min 100000 | int) -}}
+{{- range $i := until (include "training-job.nodes" .root | int | min 100000 | max 0 | int) -}}
 {{ printf $.format (printf "%s-node-0-%d.%s" $name $i $name) $slots }}
 {{ end -}}
 {{- end -}}

@@ -21,7 +21,7 @@ resources:
 capabilities: [IPC_LOCK]
 {{- if and $options.attachment (not $host) }}
 annotations:
-  k8s.v1.cni.cncf.io/networks: {{ printf "%s," $options.attachment | repeat (int $options.devices | min 256 | int) | trimSuffix "," | quote }}
+  k8s.v1.cni.cncf.io/networks: {{ printf "%s," $options.attachment | repeat (int $options.devices | min 256 | max 0 | int) | trimSuffix "," | quote }}
 {{- end }}
 {{- end -}}
 
