@@ -5,7 +5,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from threading import Thread
 from typing import TYPE_CHECKING, NoReturn, cast
 
 if TYPE_CHECKING:  # it would load the library
@@ -44,7 +43,8 @@ def start(variant: "Variant") -> tuple[int, int] | None:
     for descriptor in given:
         os.set_inheritable(descriptor, True)  # noqa: FBT003 - it has no name
     arguments = [sys.executable, "-S", "-P", "-c", _SERVE, *map(str, given), variant, *sys.path]
-    os.posix_spawn(sys.executable, arguments, {**_SETTINGS, **os.environ}, setpgroup=0)
+    with for_rendering():
+        os.posix_spawn(sys.executable, arguments, os.environ, setpgroup=0)
     for descriptor in given:
         os.close(descriptor)
     return ours[1], theirs[0]
@@ -52,11 +52,13 @@ def start(variant: "Variant") -> tuple[int, int] | None:
 
 def serve() -> NoReturn:
     """Answer, in the process that has been started: the library is loaded beside the modules that use it."""
+    from threading import Thread
+
     Thread(target=_load).start()
-    from render.engine.served import serve
+    from render.engine import served
 
     questions, answers, variant = sys.argv[1:4]
-    serve(os.fdopen(int(questions), "rb"), os.fdopen(int(answers), "wb"), cast("Variant", variant))
+    served.serve(os.fdopen(int(questions), "rb"), os.fdopen(int(answers), "wb"), cast("Variant", variant))
 
 
 def _load() -> None:

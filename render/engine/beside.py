@@ -42,7 +42,10 @@ class Beside:
         """The values in the files of the last answer, read by the process that has rendered them."""
 
     def do_meanwhile(self, steps: Iterator[object]) -> None:
-        """Take these steps here while the other process is awaited, each once, and before those that are left."""
+        """Take these steps here while the other process is awaited, each once, and before those that are left.
+
+        None of them may ask the engine, which is busy with another question.
+        """
         self._steps = chain(steps, self._steps)
 
     def wait(self) -> None:
