@@ -1,5 +1,7 @@
 """Quantities: their amounts against Kubernetes' own client, their canonical text against the API server's rules."""
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -33,6 +35,24 @@ def test_canonical(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "8 Gi", "512GB", "1e1.5", "Gi", "--1", "0x10"])
 def test_what_is_none(text: str) -> None:
     assert amount(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "billionths"),
+    [
+        ("0.1n", 1),
+        ("-0.1n", -1),
+        ("1.5n", 2),
+        ("-1.5n", -2),
+        ("1n", 1),
+        ("0.0000000001", 1),
+        ("1e-20", 1),
+        ("-1e-20", -1),
+    ],
+)
+def test_what_is_finer_than_a_billionth_is_rounded_away_from_zero(text: str, billionths: int) -> None:
+    """As `resource.ParseQuantity` does (https://pkg.go.dev/k8s.io/apimachinery/pkg/api/resource#ParseQuantity)."""
+    assert amount(text) == Fraction(billionths, 10**9)
 
 
 QUANTITIES = st.builds(
