@@ -1,0 +1,1 @@
+"""What an attacker who controls a repository, a manifest, a server or a neighbouring pod can't do."""
