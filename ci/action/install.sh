@@ -1,12 +1,16 @@
 #!/usr/bin/env bash
-# Install the render that came with the action, away from the Python of the job.
+# Install the render that came with the action, away from the Python of the job: its dependencies at the versions and
+# hashes of the lock. Python runs isolated (-I): else it would import modules from the folder that is to be validated.
 set -euo pipefail
 
 venv=$RUNNER_TEMP/render
+checkout=$GITHUB_ACTION_PATH/../..
 [ ! -d "$venv" ] || exit 0
-python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || {
+python3 -I -c 'import sys; sys.exit(sys.version_info < (3, 11))' || {
     echo '::error title=render::Python 3.11 or newer is needed: use actions/setup-python before' >&2
     exit 2
 }
-python3 -m venv "$venv"
-"$venv/bin/python" -m pip install --quiet --no-input --disable-pip-version-check "$GITHUB_ACTION_PATH/../.."
+python3 -I -m venv "$venv"
+pip=("$venv/bin/python" -I -m pip install --quiet --no-input --disable-pip-version-check)
+"${pip[@]}" --require-hashes --only-binary :all: -r "$checkout/ci/locks/build.txt"
+"${pip[@]}" --no-index --no-deps --no-build-isolation "$checkout"

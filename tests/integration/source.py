@@ -13,6 +13,7 @@ _FILES = [
     "README.md",
     "charts",
     "ci/action",
+    "ci/locks",
     "pyproject.toml",
     "render",
     "schemas",
