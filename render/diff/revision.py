@@ -3,10 +3,11 @@
 import os
 import re
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
+from render import tool
 from render.problem import Problem
 from render.source.codes import CHART, LINK_OUT, NOT_UTF8, TOO_LARGE
 from render.source.files import CHART_FILE, OF_A_CHART, SUFFIXES
@@ -102,18 +103,11 @@ def _answer(*arguments: str) -> bytes:
 
 def _ask(*arguments: str) -> bytes | None:
     """Return what git prints; None where it refuses. Raises RevisionError where there is no git."""
-    command: Sequence[str] = ["git", "--no-pager", *arguments]
+    git = tool.find("git")
+    if git is None:
+        raise RevisionError("there is no `git` command, which a revision is read with")
     try:
-        done = subprocess.run(
-            command,
-            env=os.environ | _QUIET,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=SECONDS,
-            check=False,
-        )
-    except FileNotFoundError as error:
-        raise RevisionError("there is no `git` command, which a revision is read with") from error
+        done = tool.run([git, "--no-pager", *arguments], os.environ | _QUIET, SECONDS)
     except (OSError, subprocess.TimeoutExpired, ValueError) as error:
         raise RevisionError(f"git does not answer: {error}") from error
     return done.stdout if done.returncode == 0 else None

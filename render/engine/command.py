@@ -2,16 +2,14 @@
 
 import base64
 import json
-import os
 import re
-import shutil
-import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from render import tool
 from render.engine.chart import Chart
 from render.engine.errors import EngineError
 from render.engine.refusal import Refused
@@ -40,7 +38,7 @@ class Command:
     @classmethod
     def find(cls) -> "Command":
         """Return the command of the search path. Raises EngineError where there is none."""
-        path = shutil.which("helm")
+        path = tool.find("helm")
         if path is None:
             raise EngineError("no `helm` is found in PATH", hint="install Helm 4, or leave out what needs the command")
         return cls(path)
@@ -85,13 +83,7 @@ class Command:
 
     def _run(self, folder: str, arguments: Sequence[str]) -> str:
         homes = {f"HELM_{kind}_HOME": f"{folder}/helm" for kind in ("CACHE", "CONFIG", "DATA")}
-        done = subprocess.run(
-            [self.path, *arguments],
-            env={"PATH": os.environ.get("PATH", ""), "HOME": folder, **homes},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            check=False,
-        )
+        done = tool.run([self.path, *arguments], {"HOME": folder, **homes})
         if done.returncode == 0:
             return done.stdout.decode()
         log, found, error = f"\n{done.stderr.decode(errors='replace')}".partition("\nError: ")

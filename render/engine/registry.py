@@ -1,10 +1,10 @@
 """Charts in registries. The `helm` command pulls them, since it has the user's logins and proxies."""
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
+from render import tool
 from render.engine.errors import EngineError
 from render.problem import printable
 
@@ -34,18 +34,12 @@ def pull(reference: str, folder: Path) -> Path:
 
 def _pulled(reference: str, folder: Path) -> str | None:
     """Pull and return the digest that the command tells."""
-    helm = shutil.which("helm")
+    helm = tool.find("helm")
     if helm is None:
         hint = "install Helm, or pull the chart where Helm is and give its archive: `--chart CHART-VERSION.tgz`"
         raise EngineError(f"no `helm` is found in PATH, which pulls `{reference}`", hint=hint)
     try:
-        done = subprocess.run(
-            [helm, "pull", reference, "--destination", str(folder)],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=SECONDS,
-            check=False,
-        )
+        done = tool.run([helm, "pull", reference, "--destination", str(folder)], seconds=SECONDS)
     except subprocess.TimeoutExpired as error:
         raise EngineError(f"`{reference}` was not pulled within {SECONDS} seconds") from error
     said = (done.stdout + b"\n" + done.stderr).decode(errors="replace")

@@ -1,9 +1,9 @@
 """GPUs of this machine, divided among the nodes."""
 
 import os
-import shutil
-import subprocess
 from collections.abc import Sequence
+
+from render import tool
 
 VARIABLE = "CUDA_VISIBLE_DEVICES"
 
@@ -13,12 +13,11 @@ def here() -> tuple[str, ...]:
     chosen = os.environ.get(VARIABLE)
     if chosen is not None:
         return tuple(name.strip() for name in chosen.split(",") if name.strip())
-    tool = shutil.which("nvidia-smi")
-    if tool is None:
+    program = tool.find("nvidia-smi")
+    if program is None:
         return ()
-    asked = [tool, "--query-gpu=index", "--format=csv,noheader"]
-    done = subprocess.run(asked, capture_output=True, text=True, check=False)
-    return tuple(done.stdout.split()) if done.returncode == 0 else ()
+    done = tool.run([program, "--query-gpu=index", "--format=csv,noheader"])
+    return tuple(done.stdout.decode().split()) if done.returncode == 0 else ()
 
 
 def shares(devices: Sequence[str], wanted: Sequence[int]) -> list[tuple[str, ...]]:

@@ -1,9 +1,8 @@
 """A key for the nodes of one run, in place of the one that a Secret has on the cluster."""
 
-import shutil
-import subprocess
 from pathlib import Path
 
+from render import tool
 from render.local.errors import LocalError
 
 PRIVATE_KEY = "ssh-privatekey"
@@ -14,8 +13,8 @@ def make(file: Path) -> None:
     """Write a private key that opens nothing but this run's nodes. Raises LocalError, OSError."""
     if file.exists():
         return
-    tool = shutil.which("ssh-keygen")
-    if tool is None:
+    program = tool.find("ssh-keygen")
+    if program is None:
         raise LocalError("`ssh-keygen` is not on this machine; the run's launcher needs ssh", "install OpenSSH")
     file.parent.mkdir(parents=True, exist_ok=True)
-    subprocess.run([tool, "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", file], check=True, stdin=subprocess.DEVNULL)
+    tool.run([program, "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", file]).check_returncode()

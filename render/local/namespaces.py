@@ -7,11 +7,11 @@ can't meet, and what goes with its namespace is gone for certain. There is no wa
 import os
 import shlex
 import shutil
-import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
+from render import tool
 from render.local.addresses import names
 from render.local.errors import LocalError
 from render.local.node import Node, Program
@@ -20,16 +20,17 @@ from render.local.running import Enter
 _TOOLS = ("hostname", "ip", "mkdir", "mount", "sh", "unshare")
 _HOSTS = Path("/etc/netns")
 """Where `ip netns` looks for the files of a namespace that stand over those of /etc."""
-_PATH = os.pathsep.join((os.environ.get("PATH", os.defpath), "/usr/sbin", "/sbin"))
+_SYSTEM = ("/usr/sbin", "/sbin")
+"""Folders of programs for root, which not every PATH has."""
 
 
 def require() -> None:
     """Raise LocalError where this machine or this user can't make namespaces."""
     if os.geteuid() != 0:
         raise LocalError("`--netns` makes network namespaces, which only root can do", "use `sudo`, or leave it out")
-    if missing := [tool for tool in _TOOLS if shutil.which(tool, path=_PATH) is None]:
+    if missing := [name for name in _TOOLS if tool.find(name, _SYSTEM) is None]:
         packages = "they are in `iproute2` and `util-linux`"
-        raise LocalError(f"`--netns` needs {', '.join(f'`{tool}`' for tool in missing)}", packages)
+        raise LocalError(f"`--netns` needs {', '.join(f'`{name}`' for name in missing)}", packages)
 
 
 @contextmanager
@@ -117,11 +118,11 @@ def _mount_point(path: Path, *, is_file: bool) -> Iterator[None]:
 
 
 def _tool(name: str) -> str:
-    return shutil.which(name, path=_PATH) or name
+    return tool.find(name, _SYSTEM) or name
 
 
 def _ip(*words: str) -> None:
-    done = subprocess.run([_tool("ip"), *words], capture_output=True, text=True, check=False)
+    done = tool.run([_tool("ip"), *words])
     if done.returncode != 0:
-        reason = done.stderr.strip() or f"status {done.returncode}"
+        reason = done.stderr.decode(errors="replace").strip() or f"status {done.returncode}"
         raise LocalError(f"`ip {' '.join(words)}`: {reason}", "leave `--netns` out where namespaces can't be made")

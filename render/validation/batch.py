@@ -2,11 +2,12 @@
 
 import gc
 import os
+import signal
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from render.problem import Problem
-from render.process import for_rendering
+from render.process import end_with_parent, for_rendering, has_safe_children
 from render.validation.file import Settings, validate
 from render.validation.inputs import Input
 from render.validation.result import Result
@@ -25,7 +26,7 @@ _settings: list[Settings] = []
 
 def results(files: Files, settings: Settings) -> Iterator[Result]:
     """Yield what is found in each file, in their order. Raises EngineError, OSError, ValueError."""
-    processes = min(os.cpu_count() or 1, len(files) // ALONE + 1)
+    processes = min(os.cpu_count() or 1, len(files) // ALONE + 1) if has_safe_children() else 1
     chunks = [files[start : start + CHUNK] for start in range(0, len(files), CHUNK)]
     if processes == 1:
         for chunk in chunks:
@@ -39,12 +40,16 @@ def _parallel(chunks: Sequence[Files], settings: Settings, processes: int) -> It
     from multiprocessing import get_context
 
     # Spawned and never forked: Helm's library does not survive a fork. An executor and no pool: it notices a death.
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), _start, (settings, gc.get_threshold()))
-    with for_rendering(), pool:
-        yield from chain.from_iterable(pool.map(_in_process, chunks))
+    with for_rendering():  # a pool starts a process to begin with, and the others when it is given work
+        pool = ProcessPoolExecutor(processes, get_context("spawn"), _start, (settings, gc.get_threshold()))
+        found = pool.map(_in_process, chunks)
+    yield from chain.from_iterable(found)
+    pool.shutdown()  # not after an exception: a signal does not wait for what they are doing
 
 
 def _start(settings: Settings, threshold: tuple[int, int, int]) -> None:
+    end_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
     gc.set_threshold(*threshold)
     _settings.append(settings)
 

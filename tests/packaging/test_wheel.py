@@ -4,51 +4,30 @@ import os
 import shutil
 import subprocess
 import sys
-import sysconfig
 import tarfile
-import venv
 import zipfile
 from pathlib import Path
 
 import pytest
 
-CHECKOUT = Path(__file__).parents[2]
-PUBLISHED = ["CHANGELOG.md", "LICENSE", "README.md", "charts", "pyproject.toml", "render", "schemas"]
-CACHES = shutil.ignore_patterns("__pycache__", ".*cache")
+from tests import wheel
+from tests.conftest import CHECKOUT
 
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of what the package is built of, since a build writes beside it."""
-    copy = tmp_path_factory.mktemp("source")
-    for name in PUBLISHED:
-        if (CHECKOUT / name).is_dir():
-            shutil.copytree(CHECKOUT / name, copy / name, ignore=CACHES)
-        else:
-            shutil.copy(CHECKOUT / name, copy / name)
-    return copy
+    return wheel.copy_source(tmp_path_factory.mktemp("source"))
 
 
 @pytest.fixture(scope="module")
 def built(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the sdist, and the wheel that is built from the sdist."""
-    folder = tmp_path_factory.mktemp("built")
-    build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(source)]
-    subprocess.run(build, check=True, capture_output=True)
-    return folder
+    """A folder with the sdist and the wheel."""
+    return wheel.build(source, tmp_path_factory.mktemp("built"))
 
 
 @pytest.fixture(scope="module")
 def render(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The command of the wheel, in an environment of its own that borrows the dependencies of this one."""
-    folder = tmp_path_factory.mktemp("environment")
-    venv.create(folder, with_pip=False)
-    [wheel] = built.glob("*.whl")
-    pip = [sys.executable, "-m", "pip", "--python", str(folder), "--disable-pip-version-check"]
-    subprocess.run([*pip, "install", "--no-deps", "--no-index", str(wheel)], check=True, capture_output=True)
-    [packages] = folder.glob("lib/python*/site-packages")
-    (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
-    return folder / "bin" / "render"
+    return wheel.install(built, tmp_path_factory.mktemp("environment"))
 
 
 def files(source: Path, folder: str) -> set[str]:
@@ -56,8 +35,8 @@ def files(source: Path, folder: str) -> set[str]:
 
 
 def test_the_wheel_carries_code_chart_and_schemas(built: Path, source: Path) -> None:
-    [wheel] = built.glob("*.whl")
-    names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    [archive] = built.glob("*.whl")
+    names = {name for name in zipfile.ZipFile(archive).namelist() if ".dist-info/" not in name}
     data = {f"render/{name}" for name in files(source, "charts") | files(source, "schemas")}
     assert names == files(source, "render") | data
     assert {"render/py.typed", "render/charts/training-job/values.schema.json"} <= names
@@ -67,7 +46,7 @@ def test_the_sdist_carries_what_the_wheel_is_built_of(built: Path, source: Path)
     [sdist] = built.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    everything = {file for name in PUBLISHED for file in (files(source, name) or {name})}
+    everything = {file for name in wheel.PUBLISHED for file in (files(source, name) or {name})}
     assert everything <= names
     assert names - everything <= {"PKG-INFO", ".gitignore"}
 

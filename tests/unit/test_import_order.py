@@ -11,6 +11,7 @@ ORDER = [
     "__version__",
     "formats",
     "problem",
+    "tool",
     "source",
     "engine",
     "process",

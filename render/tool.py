@@ -1,0 +1,64 @@
+"""Programs of this machine that we start: where they are found, and how they end with us."""
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # few commands start a program
+    from subprocess import CompletedProcess
+
+_PR_SET_PDEATHSIG = 1  # <linux/prctl.h>
+
+
+def search_path(more: Sequence[str] = ()) -> str:
+    """Return the absolute folders of PATH, and then `more`.
+
+    `.`, an empty name and other relative ones mean the working directory, which may be a checkout of other people.
+    """
+    folders = [*os.environ.get("PATH", os.defpath).split(os.pathsep), *more]
+    return os.pathsep.join(folder for folder in folders if Path(folder).is_absolute())
+
+
+def find(name: str, more: Sequence[str] = ()) -> str | None:
+    """Return the path of a program in `search_path`; None where there is none."""
+    return shutil.which(name, path=search_path(more))
+
+
+def run(
+    words: Sequence[str | Path], env: Mapping[str, str] | None = None, seconds: float | None = None
+) -> "CompletedProcess[bytes]":
+    """Run a program to its end, and return its status and what it prints. It reads nothing.
+
+    On Linux it is killed when this process ends, however that ends. Raises OSError, subprocess.TimeoutExpired.
+    """
+    import subprocess
+
+    return subprocess.run(
+        words,
+        env={**(os.environ if env is None else env), "PATH": search_path()},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=seconds,
+        check=False,
+        preexec_fn=_killed_with_parent(),
+    )
+
+
+def _killed_with_parent() -> Callable[[], object] | None:
+    """Return what the new process calls before it becomes the program."""
+    if sys.platform != "linux":
+        return None
+    import ctypes
+    import signal
+
+    prctl, parent = ctypes.CDLL(None).prctl, os.getpid()
+
+    def ask() -> None:
+        prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        if os.getppid() != parent:  # it has ended in between
+            os._exit(1)
+
+    return ask
