@@ -11,6 +11,6 @@ python3 -I -c 'import sys; sys.exit(sys.version_info < (3, 11))' || {
     exit 2
 }
 python3 -I -m venv "$venv"
-pip=("$venv/bin/python" -I -m pip install --quiet --no-input --disable-pip-version-check)
-"${pip[@]}" --require-hashes --only-binary :all: -r "$checkout/ci/locks/build.txt"
-"${pip[@]}" --no-index --no-deps --no-build-isolation "$checkout"
+export PIP_QUIET=1 PIP_NO_INPUT=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+"$venv/bin/python" -I -m pip install --require-hashes --only-binary :all: -r "$checkout/ci/locks/build.txt"
+"$venv/bin/python" -I -m pip install --no-index --no-deps --no-build-isolation "$checkout"

@@ -22,6 +22,8 @@ from render.manifests.objects import Object, objects
 from render.problem import Problem
 from render.source import Document, Text, documents, read
 
+_HINT = "`pip install -U 'kubernetes-validate>=1.37.0,<2'` in the environment of render"
+
 
 def print_spec() -> int:
     """Print the bundled chart's schema of its values and return the exit status."""
@@ -34,7 +36,7 @@ def write_kubernetes(minor: str, output: str) -> int:
     try:
         kinds = list(core_schemas(minor))
     except NoPublishedTypes as error:
-        raise click.ClickException(f"{error}\nhint: `pip install -U 'render-training[schemas]'`") from error
+        raise click.ClickException(f"{error}\nhint: {_HINT}") from error
     return _write({PurePosixPath(version_folder(minor), kind.path): schema for kind, schema in kinds}, output)
 
 

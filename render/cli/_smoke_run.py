@@ -27,7 +27,9 @@ def run(*, asked: Asked, is_isolated: bool) -> int:
     if copy is not None and not copy.absolute().parent.is_dir():
         raise click.ClickException(f"`--json {copy}`: there is no folder `{copy.parent}`")
     if find_spec("torch") is None:
-        raise click.ClickException("the test needs torch, which is not installed\nhint: `pip install torch`")
+        raise click.ClickException(
+            "the test needs torch, which is not installed\nhint: install the build of torch that fits your GPUs"
+        )
     try:
         request = requested((), sets=(), name=None, namespace="default", chart=None, wanted=None)
         here = Here(scripts(), is_isolated=is_isolated, patience_seconds=_PATIENCE_SECONDS, hidden=MARK)

@@ -16,7 +16,7 @@ def connect(context: str | None = None, timeout: float = SECONDS) -> Client:
         from render.cluster.kubeconfig import target
         from render.cluster.secure import wire
     except ModuleNotFoundError as error:
-        hint = "`pip install 'render-training[cluster]'`"
+        hint = "`pip install 'kubernetes>=37.0,<38'` in the environment of render"
         raise ClusterError(f"a cluster can be asked only with the package `{error.name}`", hint=hint) from error
     with target(context) as found:
         return Client(wire(found, timeout), found.namespace)

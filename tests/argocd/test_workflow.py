@@ -5,13 +5,14 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.argocd.repository import IDENTITY, commit, example, git, repository
 from tests.conftest import CHECKOUT
 
-STEPS = [step for step in example("rendered.yaml")["jobs"]["render"]["steps"] if "run" in step]
+STEPS = example("rendered.yaml")["jobs"]["render"]["steps"]
 
 
 @pytest.fixture
@@ -69,32 +70,44 @@ def _run(team: Path) -> bool:
     git(runner, "clone", "--quiet", git(team, "remote", "get-url", "origin").strip(), "repository")
     environment = os.environ | {
         "PATH": f"{_programs(runner)}{os.pathsep}{os.environ['PATH']}",
+        "RUNNER_TEMP": str(runner),
+        "GITHUB_OUTPUT": str(runner / "output"),
+        "GITHUB_STEP_SUMMARY": str(runner / "summary"),
         "PYTHONPATH": str(CHECKOUT),
         "GITHUB_SHA": "0123abc",
         "GIT_CONFIG_GLOBAL": os.devnull,
     }
-    return all(_step(step, runner / "repository", environment) for step in STEPS)
+    return all(_step(step, runner / "repository", environment) for step in map(_script, STEPS) if step)
 
 
 def _programs(folder: Path) -> Path:
-    """Return where the runner finds this checkout's `render`, and a `pip` that installs nothing."""
-    programs = folder / "bin"
-    programs.mkdir()
-    (programs / "pip").write_text("#!/bin/sh\n", encoding="utf-8")
-    (programs / "render").write_text(f'#!/bin/sh\nexec {sys.executable} -m render "$@"\n', encoding="utf-8")
-    for program in programs.iterdir():
+    """Return where a `gh` is that logs in nowhere; where the action installs, put this checkout's `render`."""
+    programs = {"bin/gh": "", "render/bin/render": f'exec {sys.executable} -m render "$@"\n'}
+    for name, text in programs.items():
+        program = folder / name
+        program.parent.mkdir(parents=True)
+        program.write_text(f"#!/bin/sh\n{text}", encoding="utf-8")
         program.chmod(0o755)
-    return programs
+    return folder / "bin"
 
 
-def _step(step: dict[str, object], team: Path, environment: dict[str, str]) -> bool:
-    given = step.get("env", {})
-    assert isinstance(given, dict)
-    folder = team / str(step.get("working-directory", "."))
-    command = ["bash", "-e", "-c", str(step["run"])]
-    return (
-        subprocess.run(command, cwd=folder, env=environment | given, capture_output=True, check=False).returncode == 0
-    )
+def _script(step: dict[str, Any]) -> dict[str, Any]:
+    """Return a step as a script: of the action `render validate`, what validates; of a checkout, nothing."""
+    if "uses" not in step:
+        return step
+    name = step["uses"].partition("@")[0]
+    if name == "actions/checkout":
+        return {}
+    assert name == "YOUR-ORG/render/ci/action"
+    inputs = {f"RENDER_{key.upper()}": value for key, value in step["with"].items()}
+    return {"run": str(CHECKOUT / "ci/action/validate.sh"), "env": inputs}
+
+
+def _step(step: dict[str, Any], team: Path, environment: dict[str, str]) -> bool:
+    folder = team / step.get("working-directory", ".")
+    command = ["bash", "-e", "-c", step["run"]]
+    variables = environment | step.get("env", {})
+    return subprocess.run(command, cwd=folder, env=variables, capture_output=True, check=False).returncode == 0
 
 
 def _head(team: Path) -> str:

@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 from tests.conftest import CHECKOUT
+from tests.integration.shadows import lay_shadows
 from tests.integration.source import commit
 from tests.integration.specs import BROKEN, GOOD
 from tests.workflow_commands import commands
@@ -93,10 +94,12 @@ def _variables(step: Mapping[str, Any], inputs: Mapping[str, str]) -> Iterator[t
 
 @pytest.fixture(scope="session")
 def installed(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Runner:
-    """A runner on which the action has installed render."""
-    runner = Runner(source, tmp_path_factory.mktemp("runner"), source / "ci/action")
+    """A runner on which the action has installed render, in a folder that has a module of every name."""
+    runner = Runner(tmp_path_factory.mktemp("workspace"), tmp_path_factory.mktemp("runner"), source / "ci/action")
+    imported = lay_shadows(runner.workspace)
     ended = runner.run("Install render")
     assert (ended.status, ended.log) == (0, "")
+    assert not imported.exists(), imported.read_text(encoding="utf-8")
     return runner
 
 
@@ -195,6 +198,6 @@ def test_actionlint_accepts_a_workflow_that_uses_it(actionlint: Path, source: Pa
 
     assert linted(WORKFLOW) == ""
     (readme,) = re.findall(r"```yaml\n# \.github/(.*?)```", (CHECKOUT / "README.md").read_text(), re.DOTALL)
-    assert linted(f"# {readme.replace('team/render/ci/action@v0.1.0', './ci/action')}") == ""
+    assert linted(f"# {readme.replace('YOUR-ORG/render/ci/action@COMMIT', './ci/action')}") == ""
     assert 'input "path" is not defined in action "render validate"' in linted(WORKFLOW.replace("paths:", "path:"))
     assert 'property "sarif" is not defined' in linted(WORKFLOW.replace("outputs.sarif-file", "outputs.sarif"))

@@ -15,7 +15,8 @@ import pytest
 import yaml
 
 from tests.conftest import CHECKOUT
-from tests.integration.source import commit
+from tests.integration.shadows import lay_shadows
+from tests.integration.source import commit, git
 from tests.integration.specs import BROKEN, GOOD
 
 HEADER, JOBS = yaml.safe_load_all((CHECKOUT / "ci/gitlab/render.yml").read_text(encoding="utf-8"))
@@ -66,8 +67,11 @@ def _filled(value: Any, inputs: Mapping[str, str]) -> Any:
 @pytest.fixture(scope="module")
 def prepared(source: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("gitlab")
-    status, log = _run(folder, "before_script", after="declare -p venv", package=str(source))
+    imported = lay_shadows(folder)
+    inputs = {"repository": str(source), "commit": git(source, "rev-parse", "HEAD")}
+    status, log = _run(folder, "before_script", after="declare -p venv", **inputs)
     assert status == 0, log
+    assert not imported.exists(), imported.read_text(encoding="utf-8")
     return log
 
 
@@ -108,4 +112,4 @@ def test_every_input_arrives_unexpanded_and_only_as_a_variable() -> None:
     used = set(_INPUT.findall(json.dumps(job)))
     assert used == set(INPUTS)
     assert all(variable["expand"] is False for variable in job["variables"].values())
-    assert [name for name, given in INPUTS.items() if "default" not in given] == ["package"]
+    assert [name for name, given in INPUTS.items() if "default" not in given] == ["repository", "commit"]

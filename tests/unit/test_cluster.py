@@ -254,7 +254,8 @@ def test_without_the_extra(tmp_path: Path) -> None:
     code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import render.cluster as c\ntry: c.connect()\n"
     code += "except c.ClusterError as error: print(error, error.hint, sep='|')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    said = "a cluster can be asked only with the package `kubernetes`|`pip install 'render-training[cluster]'`\n"
+    said = "a cluster can be asked only with the package `kubernetes`|"
+    said += "`pip install 'kubernetes>=37.0,<38'` in the environment of render\n"
     assert done.stdout == said
 
 

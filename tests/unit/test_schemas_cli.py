@@ -135,7 +135,7 @@ def test_a_version_that_nobody_published() -> None:
     status, printed, said = schema("kubernetes", "1.99", "-o", "out")
     assert (status, printed) == (2, "")
     assert "not `1.99`" in said[0]
-    assert said[1] == "hint: `pip install -U 'render-training[schemas]'`"
+    assert said[1] == "hint: `pip install -U 'kubernetes-validate>=1.37.0,<2'` in the environment of render"
 
 
 def test_without_the_package_it_says_what_to_install() -> None:
@@ -144,5 +144,5 @@ def test_without_the_package_it_says_what_to_install() -> None:
     assert (status, printed) == (2, "")
     assert said == [
         "Error: the package kubernetes-validate is not installed",
-        "hint: `pip install -U 'render-training[schemas]'`",
+        "hint: `pip install -U 'kubernetes-validate>=1.37.0,<2'` in the environment of render",
     ]

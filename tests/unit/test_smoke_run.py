@@ -88,4 +88,7 @@ def test_a_copy_needs_a_folder() -> None:
 @pytest.mark.skipif(find_spec("torch") is not None, reason="torch is installed")
 def test_without_torch_it_says_so() -> None:
     done = CliRunner().invoke(command, ["run"])
-    assert done.stderr == "Error: the test needs torch, which is not installed\nhint: `pip install torch`\n"
+    assert (
+        done.stderr
+        == "Error: the test needs torch, which is not installed\nhint: install the build of torch that fits your GPUs\n"
+    )
