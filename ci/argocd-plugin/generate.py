@@ -7,12 +7,15 @@ well, nothing does. Findings go to standard error. Exit codes: 0 clean, 1 proble
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from typing import Any
 
+from render.problem import printable
 from render.rules.config import Config
 from render.source import Text, read
 from render.spec import collect
@@ -20,6 +23,9 @@ from render.validation.configured import configured
 
 RENDER = (sys.executable, "-P", "-m", "render")
 """`-P`: no module of the repository is imported."""
+
+NEEDED = ("ARGOCD_APP_NAME", "ARGOCD_APP_SOURCE_PATH", "KUBE_VERSION")
+"""The variables that every source has."""
 
 SCHEMAS = Path("/opt/render/schemas")
 """Where the image has those of Kubernetes versions that render brings none of."""
@@ -35,15 +41,37 @@ class Request:
 
     @classmethod
     def of(cls, parameters: str) -> "Request":
-        """Return what ARGOCD_APP_PARAMETERS says. Raises ValueError where it has what the plug-in does not know."""
-        given = {parameter["name"]: parameter for parameter in json.loads(parameters or "null") or []}
-        if unknown := sorted(given.keys() - cls.__dataclass_fields__.keys()):
-            raise ValueError(f"no parameter `{unknown[0]}`: it takes `values`, `chart` and `config`")
-        return cls(
-            values=tuple(given.get("values", {}).get("array", ())),
-            chart=given.get("chart", {}).get("string", ""),
-            config=given.get("config", {}).get("string", ""),
-        )
+        """Return what ARGOCD_APP_PARAMETERS says. Raises ValueError where that is not the plug-in's parameters."""
+        try:
+            listed = json.loads(parameters or "null") or []
+        except (ValueError, RecursionError) as error:
+            raise ValueError("the parameters are not JSON") from error
+        if not isinstance(listed, list):
+            raise ValueError("the parameters must be a list")  # noqa: TRY004 - callers know one exception
+        return cls(**dict(map(_parameter, listed)))
+
+
+def _parameter(parameter: object) -> tuple[str, Any]:
+    """Return a parameter's name and value. Raises ValueError."""
+    given = parameter if isinstance(parameter, dict) else {}
+    match given.get("name"):
+        case "values":
+            paths = given.get("array") or []
+            if not isinstance(paths, list) or not all(map(_is_path, paths)):
+                raise ValueError("the parameter `values` takes an `array` of paths")
+            return "values", tuple(paths)
+        case "chart" | "config" as name:
+            path = given.get("string") or ""
+            if not _is_path(path):
+                raise ValueError(f"the parameter `{name}` takes a `string`, which is a path")
+            return name, path
+        case name:
+            raise ValueError(f"no parameter `{name}`: it takes `values`, `chart` and `config`")
+
+
+def _is_path(value: object) -> bool:
+    """Return whether a value is text that may name a file: no NUL, and nothing that UTF-8 does not have."""
+    return isinstance(value, str) and not re.search("[\0\ud800-\udfff]", value)
 
 
 @dataclass(frozen=True)
@@ -55,9 +83,14 @@ class Repository:
 
     @classmethod
     def around(cls, folder: Path, source: str) -> "Repository":
-        """Return the repository that has a folder at a path."""
+        """Return the repository that has a folder at a path. Raises ValueError where the path leads elsewhere.
+
+        `..` and links have as many parts as other names, and other folders above them.
+        """
         parts = PurePosixPath(source).parts
         folder = folder.resolve()
+        if PurePosixPath(source).is_absolute() or parts != folder.parts[len(folder.parts) - len(parts) :]:
+            raise ValueError(f"the source path `{source}` must be relative, without `..` and links")
         return cls(folder.parents[len(parts) - 1] if parts else folder, folder)
 
     def path(self, written: str) -> Path:
@@ -66,7 +99,7 @@ class Repository:
 
     def has(self, path: Path) -> bool:
         """Say whether a path leads to somewhere in the repository."""
-        return path.resolve().is_relative_to(self.root)
+        return Path(os.path.realpath(path)).is_relative_to(self.root)  # `resolve` raises where links go in a circle
 
     def links_out(self) -> Iterator[str]:
         """Yield the links that lead out of it."""
@@ -78,9 +111,11 @@ class Repository:
 
 def main(environment: Mapping[str, str]) -> int:
     """Print the manifests and return the exit code."""
+    if missing := [name for name in NEEDED if name not in environment]:
+        return refuse(f"Argo CD sets `{missing[0]}`, which is missing here")
     source = environment["ARGOCD_APP_SOURCE_PATH"]
-    repository = Repository.around(Path.cwd(), source)
     try:
+        repository = Repository.around(Path.cwd(), source)
         request = Request.of(environment.get("ARGOCD_APP_PARAMETERS", ""))
     except ValueError as error:
         return refuse(str(error))
@@ -89,18 +124,19 @@ def main(environment: Mapping[str, str]) -> int:
     specs, _ = collect(["."])
     if not specs:
         return refuse(f"no spec in `{source}`: nothing to apply would delete what runs")
-    given = [spec.file for spec in specs] + list(shared(repository, request, environment, is_single=len(specs) == 1))
-    return validate([*given, *judging(repository, request, environment)]) or template(given)
+    files = [spec.file for spec in specs]
+    options = list(shared(repository, request, environment, is_single=len(specs) == 1))
+    return validate([*options, *judging(repository, request, environment)], files) or template(options, files)
 
 
-def validate(arguments: Sequence[str]) -> int:
+def validate(options: Sequence[str], files: Sequence[str]) -> int:
     """Print findings to standard error and return the exit code."""
-    return subprocess.run([*RENDER, "validate", *arguments], stdout=sys.stderr, check=False).returncode
+    return subprocess.run([*RENDER, "validate", *options, "--", *files], stdout=sys.stderr, check=False).returncode
 
 
-def template(arguments: Sequence[str]) -> int:
+def template(options: Sequence[str], files: Sequence[str]) -> int:
     """Print the manifests of all specs, or of none, and return the exit code."""
-    rendered = subprocess.run([*RENDER, "template", *arguments], stdout=subprocess.PIPE, check=False)
+    rendered = subprocess.run([*RENDER, "template", *options, "--", *files], stdout=subprocess.PIPE, check=False)
     if rendered.returncode == 0:
         sys.stdout.buffer.write(rendered.stdout)
     return rendered.returncode
@@ -141,8 +177,7 @@ def shared(
 def judging(repository: Repository, request: Request, environment: Mapping[str, str]) -> Iterator[str]:
     """Yield the options of `render validate`."""
     yield "--output=concise"
-    major, minor, *_ = environment["KUBE_VERSION"].removeprefix("v").split(".")
-    yield f"--kubernetes={major}.{minor}"
+    yield f"--kubernetes={'.'.join(environment['KUBE_VERSION'].removeprefix('v').split('.')[:2])}"
     if SCHEMAS.is_dir():
         yield f"--crds={SCHEMAS}"
     if request.config:
@@ -151,7 +186,7 @@ def judging(repository: Repository, request: Request, environment: Mapping[str, 
 
 def refuse(mistake: str) -> int:
     """Say what is wrong and return the exit code of problems."""
-    print(f"render-argocd: {mistake}", file=sys.stderr)
+    print(f"render-argocd: {printable(mistake)}", file=sys.stderr)
     return 1
 
 
