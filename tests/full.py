@@ -21,6 +21,7 @@ BASE_PINS: Mapping[Place, Any] = {
     ("elastic",): None,
     ("network", "fabric"): "roce",
     ("network", "machineType"): None,
+    ("network", "policy"): False,
     ("pod", "terminationGracePeriodSeconds"): 30,
     ("smokeTest", "mode"): "with",
 }

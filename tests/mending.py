@@ -22,7 +22,7 @@ Spec = dict[str, Any]
 def mended(spec: Spec) -> Spec:
     """Return a spec that differs in what contradicts itself, and in nothing else."""
     spec = copy.deepcopy(spec)
-    for mend in (_name, _size, _launcher, _scheduler, _claims, _volumes, _resources, _fabric, _gitops):
+    for mend in (_name, _size, _launcher, _scheduler, _claims, _volumes, _resources, _policy, _fabric, _gitops):
         mend(spec)
     return spec
 
@@ -99,6 +99,12 @@ def _resources(spec: Spec) -> None:
             resources["limits"] = limits | {
                 name: quantity for name, quantity in requests.items() if quantity is not None
             }
+
+
+def _policy(spec: Spec) -> None:
+    network = spec.get("network") or {}
+    if network.get("policy"):
+        network["hostNetwork"] = False
 
 
 def _fabric(spec: Spec) -> None:

@@ -110,6 +110,14 @@ def test_job_is_last_for_helm_and_beside_its_gang_for_argo(helm4: Helm) -> None:
     assert waves["PodGroup"] == waves["Job"] >= max(waves.values())
 
 
+@pytest.mark.parametrize("hook", ["test", "pre-install", "presync"])
+def test_policy_comes_and_goes_with_the_service(hook: str, helm4: Helm) -> None:
+    settings = {"smokeTest.mode": "only", "smokeTest.hook": hook, "network.policy": "true"}
+    found = {item["kind"]: item for item in rendered(helm4, **settings)}
+    assert found.keys() == {"ConfigMap", "Job", "NetworkPolicy", "Service"}
+    assert annotations(found["NetworkPolicy"]) == annotations(found["Service"])
+
+
 def test_result_stays_and_the_rest_goes(helm4: Helm) -> None:
     found = hooks(rendered(helm4, scheduler="volcano", **{"smokeTest.mode": "with"}))
     for item in found:

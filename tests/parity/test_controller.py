@@ -26,7 +26,7 @@ from render.trainer import expand
 from render.trainer.go_types import quantity
 from render.validation.expanding import expanded
 from render.validation.file import Settings
-from tests.real_trainer import asking
+from tests.go_program import asking
 from tests.strategies import bounded
 from tests.trainer.grown import trainings
 
@@ -49,7 +49,7 @@ def release(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def ask(release: str) -> Iterator[Ask]:
     """Ask the controller of a release what it builds."""
-    with asking(f"trainer-{release}") as ask:
+    with asking("trainer", f"trainer-{release}") as ask:
 
         def asked(training: Training) -> Data:
             return ask({"job": stored(training.job, release), "runtime": stored(training.runtime, release)})

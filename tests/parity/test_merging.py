@@ -12,7 +12,7 @@ from render.kube.schemas import Schemas
 from render.shape.mistake import at
 from render.trainer.go_types import kept
 from render.trainer.merging import merged
-from tests.real_trainer import Ask, asking
+from tests.go_program import Ask, asking
 from tests.strategies import bounded
 
 pytestmark = pytest.mark.cluster
@@ -26,7 +26,7 @@ MAPS = st.dictionaries(NAMES, TEXTS, max_size=3)
 
 @pytest.fixture(scope="module")
 def trainer() -> Iterator[Ask]:
-    with asking("trainer-merge") as ask:
+    with asking("trainer", "trainer-merge") as ask:
         yield ask
 
 

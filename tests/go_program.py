@@ -1,4 +1,4 @@
-"""The real Kubeflow Trainer: programs that ask its own code, a line of JSON for a line of JSON."""
+"""Programs of ci/tools that ask other projects' own code, a line of JSON for a line of JSON."""
 
 import json
 import subprocess
@@ -15,9 +15,9 @@ Ask = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 @contextmanager
-def asking(name: str) -> Iterator[Ask]:
-    """Yield a function that asks one of the programs of ci/tools/trainer."""
-    built = subprocess.run([CHECKOUT / "ci/tools/trainer/build"], capture_output=True, check=True, text=True)
+def asking(tool: str, name: str) -> Iterator[Ask]:
+    """Yield a function that asks the program of a name, of those that `ci/tools/TOOL/build` builds."""
+    built = subprocess.run([CHECKOUT / "ci/tools" / tool / "build"], capture_output=True, check=True, text=True)
     if not built.stdout:
         pytest.skip(built.stderr.strip())
     command = Path(built.stdout.strip(), name)
