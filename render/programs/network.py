@@ -20,12 +20,17 @@ def host_network(pod: Pod) -> Path | None:
     return (*pod.spec_path, "hostNetwork") if pod.spec.get("hostNetwork") else None
 
 
+def has_more_networks(pod: Pod) -> bool:
+    """Say whether a pod is attached to more networks than the cluster's."""
+    return not pod.metadata.get("annotations", {}).keys().isdisjoint(_ATTACHED)
+
+
 def _may_have_others(pod: Pod, container: Container) -> bool:
     folders = (volume.get("hostPath", {}).get("path", "") for volume in pod.spec.get("volumes", ()))
     return (
         pod.object.kind.group == _TRAINER
         or "resourceClaims" in pod.spec
         or container.data.get("securityContext", {}).get("privileged", False)
-        or not pod.metadata.get("annotations", {}).keys().isdisjoint(_ATTACHED)
+        or has_more_networks(pod)
         or any(folder.startswith("/dev") for folder in folders)
     )
