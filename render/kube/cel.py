@@ -16,6 +16,11 @@ _OF_THE_VALUE = re.compile(
 """How errors look that the API server meets too: a missing key, an overflow, no such item, text where a number is."""
 _OLD = re.compile(r"undeclared reference to 'oldSelf\b")
 
+MAX_ITERATIONS = 10_000
+"""Iterations of all macros (`all`, `exists`, `map` …) of one evaluation: the default of the implementation
+(https://github.com/google/cel-cpp/blob/master/runtime/runtime_options.h, `comprehension_max_iterations`)."""
+_OUT_OF_BUDGET = "Iteration budget exceeded"
+
 
 class NotSupportedError(Exception):
     """This implementation can't evaluate an expression, or not with this value."""
@@ -39,7 +44,12 @@ def evaluated(expression: str, variables: Mapping[str, Any]) -> Any:
     compiled = _compiled(expression, tuple(variables))
     if isinstance(compiled, str):
         raise NotSupportedError(compiled)
-    result = compiled.eval(data=variables)
+    try:
+        result = compiled.eval(data=variables)
+    except RuntimeError as failure:  # an evaluation that takes too long, or a value that can't be converted
+        is_too_long = _OUT_OF_BUDGET in str(failure)
+        reason = f"exceeds the limit of {MAX_ITERATIONS} iterations" if is_too_long else str(failure)
+        raise NotSupportedError(reason) from failure
     if result.type() != cel.Type.ERROR:
         return result.plain_value()
     error = str(result.value())
