@@ -44,12 +44,11 @@ class Schemas(NamedTuple):
 
     def _paths(self, name: str) -> Iterator[PurePosixPath]:
         """Yield the paths of the schemas of all kinds of this name, below whatever folders."""
-        pattern = f"*/{name.lower()}_*.json"
-        defined = [path for path in map(PurePosixPath, self.definitions.schemas) if path.match(pattern)]
+        defined = _by_name(self.definitions).get(name.lower(), ())
         groups = {path.parent.name for path in defined}
         yield from defined
         for place in self._places:
-            yield from (path for path in map(PurePosixPath, place.glob(pattern)) if path.parent.name not in groups)
+            yield from (path for path in _by_name(place).get(name.lower(), ()) if path.parent.name not in groups)
 
     def is_own_group(self, group: str) -> bool:
         """Tell whether a group is one of Kubernetes itself, of which every kind is known."""
@@ -66,6 +65,16 @@ def _places(minor: str, trainer: str, folders: tuple[Path, ...]) -> tuple[Path, 
     version, older = version_folder(minor), f"{CUSTOM}-trainer-{trainer}"
     user = [place for folder in folders for place in (folder / version, folder)]
     return (*user, bundled() / version, bundled() / older, bundled() / CUSTOM)
+
+
+@cache
+def _by_name(place: Definitions | Path) -> dict[str, list[PurePosixPath]]:
+    """Return the paths of all schemas of a place by the kind's name in lower case: a file may have many other kinds."""
+    paths = place.glob("*/*_*.json") if isinstance(place, Path) else place.schemas
+    found: dict[str, list[PurePosixPath]] = {}
+    for path in map(PurePosixPath, paths):
+        found.setdefault(path.name.partition("_")[0], []).append(path)
+    return found
 
 
 @cache

@@ -42,6 +42,10 @@ class Document(NamedTuple):
     """Where it begins; None for what follows the last document and is none."""
     is_whole: bool = True
     """False where reading stopped inside it: then a problem says why."""
+    nodes: int = 0
+    """Its values and keys, those that aliases stand for included."""
+    characters: int = 0
+    """Of its scalars, likewise."""
 
     def find(self, pointer: str) -> Node | None:
         """Return the node of a JSON pointer (RFC 6901)."""

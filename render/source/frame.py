@@ -9,10 +9,11 @@ from render.source.document import Node
 
 
 class Anchor(NamedTuple):
-    """What an alias stands for (None while that is still open), how many nodes it has, how deep they are nested."""
+    """What an alias stands for (None while that is still open), its nodes and characters, how deep it is nested."""
 
     node: Node | None = None
     nodes: int = 1
+    characters: int = 0
     height: int = 0
 
 
@@ -24,7 +25,8 @@ class Frame:
     is_mapping: bool
     key: Span | None
     anchor: str | None
-    nodes_before: int
+    before: tuple[int, int]
+    """Nodes and characters of the document before it."""
     children: dict[str, Node] = field(default_factory=dict)
     merged: list[Node] = field(default_factory=list)
     """What stands behind a merge key (`<<`)."""

@@ -88,7 +88,10 @@ def documents(text: Text, max_nodes: int = MAX_NODES) -> Iterator[Part]:
 
 def _taken(walk: Walk, text: Text, *, is_whole: bool) -> Part:
     """Return what the walk has found since the last document, and make it ready for the next one."""
-    taken = Document(text.file, text.content, walk.root, walk.start, is_whole), tuple(walk.problems)
+    document = Document(
+        text.file, text.content, walk.root, walk.start, is_whole, nodes=walk.nodes, characters=walk.characters
+    )
+    taken = document, tuple(walk.problems)
     walk.root, walk.start, walk.problems = None, None, []
     return taken
 

@@ -15,10 +15,16 @@ MAX_DEPTH = 200
 """An honest document has 40. Helm reads 10,000; what reads it here stops at 255 (jsonschema-rs) and 1,000 (json)."""
 
 MAX_NODES = 250_000
-"""Nodes of one document. A cluster's largest object (1.5 MiB, etcd) has fewer."""
+"""Nodes of one document. A cluster's largest object (1.5 MiB, etcd) has fewer. A text has twice as many at most."""
+
+MAX_DOCUMENTS = 10_000
+"""Documents of one text; a thousand is much, and each takes up to a tenth of a millisecond to check."""
 
 MAX_ALIASED_NODES = 200_000
 """Nodes that all aliases of a text may stand for: ten lines of nested aliases are gigabytes when written out."""
+
+MAX_ALIASED_CHARACTERS = 8 * 2**20
+"""Characters that all aliases of a text may stand for: as many as a file may hold (`render.source.read.LIMIT`)."""
 
 _BOOLEAN_KEYS = (HELM_TRUE | HELM_FALSE) - {"true", "false"}
 _RESOLVED_TAGS = frozenset(f"tag:yaml.org,2002:{name}" for name in ("bool", "float", "int", "null"))
@@ -43,15 +49,21 @@ class Walk:
     stack: list[Frame] = field(default_factory=list)
     anchors: dict[str, Anchor] = field(default_factory=dict)
     nodes: int = 0
+    """Of this document, those that aliases stand for included."""
+    characters: int = 0
+    """Of the scalars of this document, likewise."""
+    others: int = 0
+    """Nodes of the documents before this one."""
     aliased: int = 0
+    aliased_characters: int = 0
     end: tuple[int, int] = (1, 1)
 
     def take(self, event: Any) -> None:
         """Add one event; raise StopError where going on makes no sense."""
         span = _span(event)
         kind = type(event)
-        if self.nodes > self.max_nodes:
-            self._stop(codes.TOO_MANY_VALUES, f"has more than {self.max_nodes} values", span)
+        if self.nodes > self.max_nodes or self.nodes + self.others > 2 * self.max_nodes:
+            self._too_many(span)
         if kind is yaml.ScalarEvent:
             self._scalar(event, span)
         elif kind in (yaml.MappingStartEvent, yaml.SequenceStartEvent):
@@ -61,10 +73,17 @@ class Walk:
         elif kind is yaml.AliasEvent:
             self._alias(event.anchor, span)
         elif kind is yaml.DocumentStartEvent:
-            self.documents += 1
-            self.start = span
-            self.anchors.clear()
-            self.nodes = 0
+            self._start(span)
+
+    def _start(self, span: Span) -> None:
+        if self.documents == MAX_DOCUMENTS:
+            self._stop(codes.TOO_MANY_VALUES, f"exceeds the limit of {MAX_DOCUMENTS} documents of a file", span)
+        self.documents += 1
+        self.others += self.nodes
+        self.start = span
+        self.anchors.clear()
+        self.nodes = 0
+        self.characters = 0
 
     def _open(self, event: yaml.MappingStartEvent | yaml.SequenceStartEvent, span: Span) -> None:
         if self._expects_key():
@@ -74,7 +93,8 @@ class Walk:
         if event.anchor is not None:
             self.anchors[event.anchor] = Anchor()
         key = self._pending_key()
-        self.stack.append(Frame(span, isinstance(event, yaml.MappingStartEvent), key, event.anchor, self.nodes))
+        before = self.nodes, self.characters
+        self.stack.append(Frame(span, isinstance(event, yaml.MappingStartEvent), key, event.anchor, before))
         self.nodes += 1
 
     def _close(self, span: Span) -> None:
@@ -83,7 +103,8 @@ class Walk:
             self.end = span[2:]
         node = frame.closed(self.end)
         if frame.anchor is not None:
-            self.anchors[frame.anchor] = Anchor(node, self.nodes - frame.nodes_before, frame.height)
+            nodes, characters = frame.before
+            self.anchors[frame.anchor] = Anchor(node, self.nodes - nodes, self.characters - characters, frame.height)
         self._keep(node, frame.height)
 
     def _alias(self, name: str, span: Span) -> None:
@@ -94,9 +115,15 @@ class Walk:
         if anchor.node is None:
             self._stop(codes.UNKNOWN_ALIAS, f"`*{name}` stands inside its own anchor", span)
         self.nodes += anchor.nodes
+        self.characters += anchor.characters
         self.aliased += anchor.nodes
-        if self.aliased > MAX_ALIASED_NODES:
-            self._stop(codes.TOO_MANY_ALIASES, f"aliases stand for more than {MAX_ALIASED_NODES} values", span)
+        self.aliased_characters += anchor.characters
+        for count, limit, what in (
+            (self.aliased, MAX_ALIASED_NODES, "values"),
+            (self.aliased_characters, MAX_ALIASED_CHARACTERS, "characters"),
+        ):
+            if count > limit:
+                self._stop(codes.TOO_MANY_ALIASES, f"what aliases stand for exceeds the limit of {limit} {what}", span)
         if len(self.stack) + anchor.height > MAX_DEPTH:
             self._too_deep(span)
         if not self._expects_key():
@@ -108,18 +135,19 @@ class Walk:
 
     def _scalar(self, event: yaml.ScalarEvent, span: Span) -> None:
         self.end = span[2:]
-        self.nodes += 1
         text = event.value
+        self.nodes += 1
+        self.characters += len(text)
         is_plain = event.implicit[0] and not event.style
         if self._expects_key():
             if event.anchor is not None:
-                self.anchors[event.anchor] = Anchor(Node(span, scalar=text, data=text))
+                self.anchors[event.anchor] = Anchor(Node(span, scalar=text, data=text), characters=len(text))
             self._key(text, span, is_plain=is_plain)
             return
         data = resolve(text) if is_plain or event.tag in _RESOLVED_TAGS else text
         node = Node(span, self._pending_key(), text, data=data)
         if event.anchor is not None:
-            self.anchors[event.anchor] = Anchor(node)
+            self.anchors[event.anchor] = Anchor(node, characters=len(text))
         if is_plain:
             self._misread(text, data, span)
         self._keep(node, 0)
@@ -172,8 +200,13 @@ class Walk:
         elif not frame.merge(node):
             self._stop(codes.SYNTAX, "`<<` takes a mapping, or a list of mappings", node.span)
 
+    def _too_many(self, span: Span) -> NoReturn:
+        is_document = self.nodes > self.max_nodes
+        limit, what = (self.max_nodes, "document") if is_document else (2 * self.max_nodes, "file")
+        self._stop(codes.TOO_MANY_VALUES, f"exceeds the limit of {limit} values of a {what}", span)
+
     def _too_deep(self, span: Span) -> NoReturn:
-        self._stop(codes.TOO_DEEP, f"is nested deeper than {MAX_DEPTH} levels", span)
+        self._stop(codes.TOO_DEEP, f"exceeds the limit of {MAX_DEPTH} levels of nesting", span)
 
     def _report(self, rule: Rule, message: str, span: Span, hint: str | None = None) -> None:
         self.problems.append(rule.problem(message, hint=hint, file=self.file, span=span))

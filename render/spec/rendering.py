@@ -7,12 +7,20 @@ from render import engine
 from render.engine import Chart, EngineName, Refused
 from render.problem import Problem
 from render.source import Document, load, read
+from render.source.codes import TOO_MANY_VALUES
 from render.spec.blame import refused_texts, refused_values
 from render.spec.collect import Spec
 from render.spec.name import release_name
 
 STAND_IN = "release-name"
 """The release's name while its own is refused, so that everything else that is wrong is told as well."""
+
+
+MAX_NODES = 10_000
+"""Values and keys of a spec, or of one file over it: a large one has 500, and templates read each several times."""
+
+MAX_CHARACTERS = 2**20
+"""Of its scalars: most of them go into one object, and a cluster's largest has 1.5 MiB (etcd)."""
 
 
 class Request(NamedTuple):
@@ -70,6 +78,8 @@ def merge(spec: Spec, request: Request) -> Merged | Outcome:
     if spec.document is None or not spec.is_readable:
         return Outcome(spec, None, spec.problems)
     documents = (spec.document, *request.overlays)
+    if too_large := [problem for document in documents if (problem := _too_large(document))]:
+        return Outcome(spec, None, (*spec.problems, *too_large))
     try:
         values = engine.values([document.content for document in documents], request.sets, request.engine)
     except Refused as refused:
@@ -79,6 +89,16 @@ def merge(spec: Spec, request: Request) -> Merged | Outcome:
     if isinstance(name, Problem):
         return Merged(documents, values, over, None, (*spec.problems, name))
     return Merged(documents, values, over, name, spec.problems)
+
+
+def _too_large(document: Document) -> Problem | None:
+    for count, limit, what in (
+        (document.nodes, MAX_NODES, "values"),
+        (document.characters, MAX_CHARACTERS, "characters"),
+    ):
+        if count > limit:
+            return TOO_MANY_VALUES.problem(f"exceeds the limit of {limit} {what} of a spec", file=document.file)
+    return None
 
 
 def render(spec: Spec, request: Request) -> Outcome:

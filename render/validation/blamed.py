@@ -7,6 +7,7 @@ from render.manifests.placed import placed
 from render.problem import Problem
 from render.validation.blame import Blame
 from render.validation.file import Settings
+from render.validation.folded import folded, limited
 from render.validation.result import Result
 from render.validation.rooted import rooted
 from render.validation.suppression import wanted
@@ -45,7 +46,8 @@ def _added(result: Result, blames: Sequence[Blame], settings: Settings) -> Resul
     places = set(map(_place, problems))
     kept = [problem for problem in result.problems if _place(problem) not in places]
     texts = {result.file: blames[0].found.object.document.content}
-    return Result.of(result.file, result.objects, [*kept, *wanted(problems, texts, settings.config)], texts)
+    shown = limited([*kept, *folded(wanted(problems, texts, settings.config))], result.file)
+    return Result.of(result.file, result.objects, shown, texts)
 
 
 def _place(problem: Problem) -> tuple[str, int | None, str | None]:

@@ -14,12 +14,12 @@ from render.problem import MAX_PROBLEMS, Problem, Severity
 from render.rules.config import ALL, Config
 from render.rules.findings import in_each
 from render.source import Document, Part, Text, documents, only, read, several
-from render.source.codes import EMPTY, TOO_MANY_PROBLEMS
+from render.source.codes import EMPTY, TOO_MANY_PROBLEMS, TOO_MANY_VALUES
 from render.spec import Request, Spec
 from render.spec.checking import Checked, check_all
 from render.spec.codes import NOT_A_SPEC
 from render.spec.words import WORDS
-from render.validation.folded import folded
+from render.validation.folded import folded, limited
 from render.validation.inputs import Input
 from render.validation.policies import broken
 from render.validation.rendered import rendered
@@ -31,6 +31,9 @@ from render.validation.values import wrong_values
 
 if TYPE_CHECKING:  # few commands have any
     from render.kube.policy import Policy
+
+MAX_OBJECTS = 10_000
+"""Objects of one file, those of lists counted one by one: as many as its documents (`render.source.walk`)."""
 
 _MOST = 0.5
 """Share of keys above which a file is taken for an overlay: programs' own settings share a key or two with us."""
@@ -128,8 +131,12 @@ def _manifests(text: Text, parts: Iterator[Part], settings: Settings, *, is_name
     members: list[Object] = []
     sent: list[Object] = []
     deployers: list[Object] = []
-    count = 0
+    count, look_at = 0, MAX_PROBLEMS
     for item in _items(parts):
+        if count == MAX_OBJECTS:
+            message = f"exceeds the limit of {MAX_OBJECTS} objects: what follows is not checked"
+            problems.append(TOO_MANY_VALUES.problem(message, file=text.file))
+            break
         if isinstance(item, Problem):
             problems.append(item)
         else:
@@ -144,17 +151,19 @@ def _manifests(text: Text, parts: Iterator[Part], settings: Settings, *, is_name
                 wrong = chain(in_each(member, known), broken(member, settings.policies))
                 problems += (placed(*one) for one in wrong)
                 members.append(member.detached)
-        if len(problems) > MAX_PROBLEMS:
-            message = f"only the first {MAX_PROBLEMS} problems are told"
-            problems[MAX_PROBLEMS:] = [TOO_MANY_PROBLEMS.problem(message, file=text.file)]
-            break
+        if len(problems) > look_at:
+            look_at *= 2
+            if sum(1 for _ in folded(problems)) > MAX_PROBLEMS:
+                message = f"exceeds the limit of {MAX_PROBLEMS} findings: what follows is not checked"
+                problems.insert(0, TOO_MANY_PROBLEMS.problem(message, file=text.file))
+                break
     if not count and not problems:
         empty = EMPTY.problem("holds nothing", file=text.file)
         problems.append(empty._replace(severity=Severity.ERROR) if is_named else empty)
     problems += useless(text)
     contents = {text.file: text.content}
-    told = folded(wanted(problems, contents, settings.config))
-    result = Result.of(text.file, count, told, contents, tuple(members))
+    shown = limited(tuple(folded(wanted(problems, contents, settings.config))), text.file)
+    result = Result.of(text.file, count, shown, contents, tuple(members))
     return result._replace(sent=tuple(sent), deployers=tuple(deployers))
 
 
