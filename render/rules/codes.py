@@ -30,9 +30,19 @@ def known() -> frozenset[str]:
     return frozenset(of_stages()) | {check.rule.code for area in areas() for check in every(area)}
 
 
+@cache
+def _beginnings() -> frozenset[str]:
+    return frozenset(code[:length] for code in known() for length in range(1, len(code) + 1))
+
+
+def is_selector(text: str) -> bool:
+    """Return whether a text is a code or the beginning of one. Imports every rule."""
+    return text in _beginnings()
+
+
 def unknown(selector: str, file: str, span: Span | None = None) -> Problem | None:
     """Return what is wrong with a selector that is no code and the beginning of none."""
-    if selector and any(code.startswith(selector) for code in known()):
+    if is_selector(selector):
         return None
     meant = nearest(selector, known(), _ALMOST)
     hint = f"did you mean `{meant}`?" if meant else "`render explain` lists the codes"

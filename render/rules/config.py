@@ -8,6 +8,10 @@ from render.problem import Problem, Severity
 STAGES = ("KUB", "SCH", "SYN")
 """How the codes of texts and schemas start: whoever selects rules still wants to know what can't be read."""
 
+SECRETS = "SEC"
+"""How the codes of the rules about secrets start, all of them. Who writes a spec or a manifest can't ignore them there:
+only who runs the command can, by `--ignore` and `--config`."""
+
 SCHEMA: dict[str, Any] = {
     "type": "object",
     "additionalProperties": False,
@@ -49,6 +53,16 @@ class Config(NamedTuple):
 
 ALL = Config()
 """Every finding, as its rule weighs it."""
+
+
+def is_about_secrets(code: str) -> bool:
+    """Return whether a code is one of the rules about secrets, which nothing in a checked file can ignore."""
+    return code.startswith(SECRETS)
+
+
+def covers_secrets(selector: str) -> bool:
+    """Return whether a selector, which is a code or its beginning, covers a rule about secrets."""
+    return bool(selector) and (selector.startswith(SECRETS) or SECRETS.startswith(selector))
 
 
 def _longest(selectors: Iterable[str], code: str) -> int:

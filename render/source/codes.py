@@ -74,3 +74,9 @@ CHART = Rule(
     Severity.INFO,
     about="a folder holds a Helm chart: its templates are no YAML before they are rendered, its defaults no whole spec",
 )
+SECRET_NOT_IGNORED = Rule(
+    "SEC100",
+    "secret-not-ignored",
+    Severity.WARNING,
+    about="a comment of a file asks to ignore rules about secrets (SEC), which only `--ignore` and `--config` can",
+)

@@ -5,13 +5,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from render.problem import LINE_BREAK, Problem, Severity
+from render.rules.config import is_about_secrets
 from render.rules.rule import Objects
 
 if TYPE_CHECKING:
     from render.spec import Spec
-
-_PRIVATE = "SEC"
-"""The codes of findings whose lines are not shown: they hold credentials, and logs are read by many."""
 
 
 class Result(NamedTuple):
@@ -60,7 +58,8 @@ class Summary:
 
 def _rows(problems: Iterable[Problem], texts: Mapping[str, str]) -> Iterator[tuple[tuple[str, int], str]]:
     problems = tuple(problems)
-    private = {(problem.file, problem.line) for problem in problems if problem.code.startswith(_PRIVATE)}
+    # Their lines hold credentials, and logs are read by many.
+    private = {(problem.file, problem.line) for problem in problems if is_about_secrets(problem.code)}
     split: dict[str, list[str]] = {}
     for problem in problems:
         file, line = problem.file or "", problem.line

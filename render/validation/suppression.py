@@ -1,18 +1,25 @@
 """Leave out what a line says to ignore: `# render: ignore[CODE]` behind what a finding is about."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from render.problem import LINE_BREAK, Problem, Span
-from render.rules.codes import unknown
-from render.rules.config import Config
+from render.rules.codes import is_selector, unknown
+from render.rules.config import SECRETS, Config, covers_secrets, is_about_secrets
 from render.source import Node, Text, documents
-from render.source.codes import UNKNOWN_CODE
+from render.source.codes import SECRET_NOT_IGNORED, UNKNOWN_CODE
 
 _MARK = "render: ignore"
 _COMMENT = re.compile(rf"(?:^|\s)(?P<text>#\s*{_MARK}(?:\[(?P<codes>[^\]]*)\])?)")
 _HINT = "name what to ignore: `# render: ignore[CODE]`"
+_SECRETS_HINT = "move the value to a Secret; where the rule is wrong, run render with `--ignore {}`"
+
+MAX_MISTAKES = 20
+"""Mistakes in the comments of one file that are reported one by one; looking for the code that was meant takes
+milliseconds."""
 
 
 class _Comment(NamedTuple):
@@ -22,7 +29,9 @@ class _Comment(NamedTuple):
     span: Span
 
     def ignores(self, problem: Problem) -> bool:
-        return any(selector and problem.code.startswith(selector) for selector in self.selectors)
+        if is_about_secrets(problem.code):
+            return False
+        return any(problem.code[:length] in self.selectors for length in range(1, len(problem.code) + 1))
 
 
 def wanted(problems: Iterable[Problem], texts: Mapping[str, str], config: Config) -> list[Problem]:
@@ -39,31 +48,63 @@ def wanted(problems: Iterable[Problem], texts: Mapping[str, str], config: Config
 
 def useless(text: Text) -> Iterator[Problem]:
     """Yield what is wrong with the lines of a text that say to ignore something."""
-    for comment in _comments(text).values() if _MARK in text.content else ():
-        for selector in comment.selectors:
-            if not selector:
-                yield UNKNOWN_CODE.problem("names no code", hint=_HINT, file=text.file, span=comment.span)
-            elif problem := unknown(selector, text.file, comment.span):
-                yield problem
+    mistakes = _mistakes(text) if _MARK in text.content else iter(())
+    for selector, span in islice(mistakes, MAX_MISTAKES):
+        yield _problem(selector, text.file, span)
+    rest = list(mistakes)
+    if rest:
+        message = f"{len(rest)} more codes in comments from here on are unknown, or can't be ignored there"
+        yield UNKNOWN_CODE.problem(message, hint=_HINT, file=text.file, span=rest[0][1])
+
+
+def _mistakes(text: Text) -> Iterator[tuple[str, Span]]:
+    """Yield each selector that ignores nothing, or not all that it names, with the place of its comment."""
+    for comment in _comments(text).values():
+        for selector in dict.fromkeys(comment.selectors):
+            if covers_secrets(selector) or not is_selector(selector):
+                yield selector, comment.span
+
+
+def _problem(selector: str, file: str, span: Span) -> Problem:
+    if not selector:
+        return UNKNOWN_CODE.problem("names no code", hint=_HINT, file=file, span=span)
+    problem = unknown(selector, file, span)
+    if problem is not None:
+        return problem
+    message = f"`{selector}`: a comment can't ignore a rule about secrets (SEC)"
+    hint = _SECRETS_HINT.format(selector if is_about_secrets(selector) else SECRETS)
+    return SECRET_NOT_IGNORED.problem(message, hint=hint, file=file, span=span)
 
 
 def _comments(text: Text) -> dict[int, _Comment]:
-    """Return the comments of a file by line. What stands inside a text is none."""
-    roots = [document.root for document, _ in documents(text)]
+    """Return the comments of a file by line. What stands inside a key or a value is none."""
+    rows = LINE_BREAK.split(text.content)
+    scalars = sorted(_scalars(text, rows))
     found = {}
-    for number, row in enumerate(LINE_BREAK.split(text.content), 1):
-        match = _COMMENT.search(row)
-        if match is None or any(_is_text(root, row, (number, match.end())) for root in roots):
+    for number, row in enumerate(rows, 1):
+        match = _COMMENT.search(row) if _MARK in row else None
+        if match is None or _is_inside(scalars, (number, match.end())):
             continue
         selectors = tuple(selector.strip() for selector in (match["codes"] or "").split(","))
         found[number] = _Comment(selectors, (number, match.start("text") + 1, number, match.end() + 1))
     return found
 
 
-def _is_text(node: Node | None, row: str, place: tuple[int, int]) -> bool:
-    """Say whether a place is inside a scalar; behind the `|` that starts one it is not."""
-    if node is None or node.scalar is None:
-        return node is not None and any(_is_text(child, row, place) for child in node.children.values())
-    line, column, end_line, end_column = node.value
-    is_header = line == place[0] and row[column - 1] in "|>"
-    return (line, column) <= place < (end_line, end_column) and not is_header
+def _scalars(text: Text, rows: list[str]) -> Iterator[Span]:
+    """Yield the place of every key and every scalar; what stands behind the `|` that starts a text is outside of it."""
+    nodes: list[Node] = [document.root for document, _ in documents(text) if document.root is not None]
+    while nodes:
+        node = nodes.pop()
+        nodes.extend(node.children.values())
+        if node.key is not None:
+            yield node.key
+        if node.scalar is not None:
+            line, column, end_line, end_column = node.value
+            is_block = rows[line - 1][column - 1 : column] in ("|", ">")
+            yield (line + 1, 1, end_line, end_column) if is_block else node.value
+
+
+def _is_inside(scalars: list[Span], place: tuple[int, int]) -> bool:
+    """Return whether a place is inside one of these sorted spans, which don't overlap."""
+    position = bisect_right(scalars, (*place, 0, 0))
+    return position > 0 and place < scalars[position - 1][2:]

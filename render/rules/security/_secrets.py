@@ -41,8 +41,12 @@ def secret(name: str, value: str) -> str | None:
     for kind, (marks, pattern) in _KINDS.items() if _MARK.search(value) else ():
         if any(mark in value for mark in marks) and re.search(pattern, value):
             return kind
-    is_secret = _NAME.search(name.replace("-", "_")) and _VALUE.fullmatch(value)
-    return "a credential" if is_secret and any(map(str.isdigit, value)) and _entropy(value) >= _BITS else None
+    return "a credential" if _NAME.search(name.replace("-", "_")) and looks_random(value) else None
+
+
+def looks_random(text: str) -> bool:
+    """Return whether a text looks like a key or a good password, and not like a word, a name or a path."""
+    return _VALUE.fullmatch(text) is not None and any(map(str.isdigit, text)) and _entropy(text) >= _BITS
 
 
 def may_hold_secret(text: str) -> bool:

@@ -1,7 +1,8 @@
 """SEC102 secret-in-config-map: a credential stands in a ConfigMap, or in the variables of a spec.
 
 A ConfigMap is not a secret: its values are shown to everybody who may list it, and the variables of a spec become one.
-The value is not repeated here.
+A credential that others have seen is revoked where it was issued. The value is never printed. Comments in the file
+can't ignore this rule.
 
 Source: https://kubernetes.io/docs/concepts/configuration/configmap/
 
@@ -18,6 +19,7 @@ from collections.abc import Iterator
 from render.manifests.objects import Object
 from render.rules.rule import Finding, rule
 from render.rules.security._secrets import secret
+from render.rules.security._values import FOR_VARIABLE
 
 
 @rule(kinds=("/ConfigMap",))
@@ -26,4 +28,5 @@ def check(item: Object) -> Iterator[Finding]:
     for key, value in item.data.get("data", {}).items():
         kind = secret(key, value)
         if kind is not None:
-            yield Finding(("data", key), f"`{key}` holds {kind}, for all to read", "a Secret")
+            message = f"`{key}` is {kind} in plain text: whoever can read this file or the ConfigMap can use it"
+            yield Finding(("data", key), message, FOR_VARIABLE)

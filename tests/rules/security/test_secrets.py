@@ -1,11 +1,14 @@
 """What is taken for a credential, and what looks like one. None of these was ever valid."""
 
 import string
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from render.problem import Rule
+from render.rules.security._literals import is_literal_credential
 from render.rules.security._secrets import secret
 from render.validation.result import Result
 from tests.rules.findings import found
@@ -131,3 +134,62 @@ def test_the_line_is_not_shown() -> None:
     line = (FILE, 2)
     assert line not in Result.of(FILE, 0, [KEPT.problem("x", file=FILE, span=(2, 1, 2, 9)), HIDDEN], {FILE: text}).rows
     assert line in Result.of(FILE, 0, [KEPT.problem("x", file=FILE, span=(2, 1, 2, 9))], {FILE: text}).rows
+
+
+LITERALS = yaml.safe_load(Path(__file__).with_name("literals.yaml").read_text(encoding="utf-8"))
+
+
+def named(part: str) -> list[tuple[str, str]]:
+    return [pair for row in LITERALS[part] for pair in row.items()]
+
+
+@pytest.mark.parametrize(("name", "value"), named("found"))
+def test_literal_credential(name: str, value: str) -> None:
+    assert is_literal_credential(name, value)
+    assert secret(name, value) is None
+
+
+@pytest.mark.parametrize(("name", "value"), named("not found"))
+def test_no_literal_credential(name: str, value: str) -> None:
+    assert not is_literal_credential(name, value)
+
+
+WEAK = [{"name": "DB_PASSWORD", "value": "hunter2"}]
+PLACES = {
+    "a container": pod(container={"env": WEAK}),
+    "an init container": pod(initContainers=[{"name": "a", "image": "b:1", "env": WEAK}]),
+    "a sidecar": pod(initContainers=[{"name": "a", "image": "b:1", "restartPolicy": "Always", "env": WEAK}]),
+    "an option": pod(container={"args": ["--password", "hunter2"]}),
+    "an option with its value": pod(container={"command": ["t", "--db.password=hunter2"]}),
+    "an option of a script": pod(container={"command": ["sh", "-c", "python t.py --password hunter2"]}),
+    "a variable of a script": pod(container={"command": ["sh", "-c", "export DB_PASSWORD=hunter2; python t.py"]}),
+}
+NO_PLACES = {
+    "a reference": pod(container={"args": ["--password", "$(DB_PASSWORD)"]}),
+    "a variable of the shell": pod(container={"command": ["sh", "-c", 'python t.py --password "x$DB_PASSWORD"']}),
+    "an option without a value": pod(container={"args": ["--use_auth_token", "--password", "--seed", "4"]}),
+    "a word": pod(container={"args": ["password", "hunter2"]}),
+}
+
+
+@pytest.mark.parametrize("spec", PLACES.values(), ids=PLACES)
+def test_place(spec: Data) -> None:
+    problems = [
+        problem
+        for problem in found(yaml.safe_dump(of("v1", "Pod", "a", spec=spec["spec"])))
+        if problem.code == "SEC103"
+    ]
+    assert [problem.severity for problem in problems] == ["warning"]
+    assert "hunter2" not in f"{problems[0].message}{problems[0].hint}"
+
+
+@pytest.mark.parametrize("spec", NO_PLACES.values(), ids=NO_PLACES)
+def test_no_place(spec: Data) -> None:
+    assert "SEC103" not in codes(of("v1", "Pod", "a", spec=spec["spec"]))
+
+
+def test_other_places() -> None:
+    assert codes(of("v1", "ConfigMap", "a", data={"DB_PASSWORD": "hunter2"})) == ["SEC103"]
+    assert codes(trainjob(trainer={"env": WEAK})) == ["SEC103"]
+    text = "image: registry.example/train:1\nenv:\n  A: b\n  DB_PASSWORD: hunter2\n"
+    assert [(problem.line, problem.code) for problem in found(text) if problem.code[:3] == "SEC"] == [(4, "SEC103")]
