@@ -1,11 +1,10 @@
 """Workflows and actions, ours and those that the documentation shows, under actionlint and zizmor."""
 
-import importlib.util
 import os
 import re
 import shutil
 import subprocess
-import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -41,11 +40,12 @@ def repository(tmp_path: Path) -> Path:
 
 def audit(repository: Path, *options: str) -> str:
     """Return what zizmor finds; it asks nobody."""
-    if importlib.util.find_spec("zizmor") is None and not (Path(sys.executable).parent / "zizmor").exists():
+    zizmor = Path(sysconfig.get_path("scripts"), "zizmor")
+    if not zizmor.exists():
         reason = "zizmor is not installed: the extra `integration` has it"
         pytest.fail(reason) if os.environ.get("CI") == "true" else pytest.skip(reason)
     command = [
-        str(Path(sys.executable).parent / "zizmor"),
+        zizmor,
         "--offline",
         "--no-progress",
         "--format=plain",
