@@ -40,11 +40,13 @@ def release(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def components(release: Path) -> dict[str, Any]:
-    return json.loads((release / "sbom.cdx.json").read_text(encoding="utf-8"))
+    document: dict[str, Any] = json.loads((release / "sbom.cdx.json").read_text(encoding="utf-8"))
+    return document
 
 
 def test_a_release_has_packages_chart_components_and_checksums(release: Path) -> None:
-    sums = dict(reversed(line.split("  ")) for line in (release / "SHA256SUMS").read_text().splitlines())
+    lines = (release / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
+    sums = {name: digest for digest, name in (line.split("  ") for line in lines)}
     assert {path.name for path in release.iterdir()} == {"SHA256SUMS", *sums}
     assert {name: hashlib.sha256((release / name).read_bytes()).hexdigest() for name in sums} == sums
     chart = yaml.safe_load((CHECKOUT / "charts/training-job/Chart.yaml").read_text(encoding="utf-8"))

@@ -45,7 +45,7 @@ def audit(repository: Path, *options: str) -> str:
         reason = "zizmor is not installed: the extra `integration` has it"
         pytest.fail(reason) if os.environ.get("CI") == "true" else pytest.skip(reason)
     command = [
-        zizmor,
+        str(zizmor),
         "--offline",
         "--no-progress",
         "--format=plain",
