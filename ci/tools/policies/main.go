@@ -2,8 +2,8 @@
 // plug-ins with.
 //
 // Each line of standard input is a JSON object with `policies` (NetworkPolicies as the API server stores them) and
-// `connections` (from, to: the peers' namespaces and labels; port, protocol). Each line of standard output is an object
-// with `allowed`, a boolean for each connection.
+// `connections` (from, to: the peers' namespaces and labels; port, its name, protocol). Each line of standard output is
+// an object with `allowed`, a boolean for each connection.
 package main
 
 import (
@@ -28,6 +28,7 @@ type connection struct {
 	From     peer          `json:"from"`
 	To       peer          `json:"to"`
 	Port     int           `json:"port"`
+	Name     string        `json:"name"`
 	Protocol core.Protocol `json:"protocol"`
 }
 
@@ -53,10 +54,11 @@ func judged(asked question) answer {
 	found := answer{Allowed: make([]bool, 0, len(asked.Connections))}
 	for _, one := range asked.Connections {
 		found.Allowed = append(found.Allowed, policy.IsTrafficAllowed(&matcher.Traffic{
-			Source:       one.From.pod(),
-			Destination:  one.To.pod(),
-			ResolvedPort: one.Port,
-			Protocol:     one.Protocol,
+			Source:           one.From.pod(),
+			Destination:      one.To.pod(),
+			ResolvedPort:     one.Port,
+			ResolvedPortName: one.Name,
+			Protocol:         one.Protocol,
 		}).IsAllowed())
 	}
 	return found
