@@ -3,10 +3,12 @@
 A process that has loaded it must not fork: the child would hang.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import Any, Literal
 
 import helm_python
@@ -105,12 +107,26 @@ def _rendered_or_refused(chart: helm_python.Chart, release: Release) -> Rendered
 def _rendered(chart: helm_python.Chart, release: Release) -> Files:
     _check_name(release.name)
     try:
-        with quiet():
+        with quiet(), _interruptible():
             return of_manifests(chart.render(dict(release.values), name=release.name, namespace=release.namespace))
     except (helm_python.HelmValuesError, helm_python.HelmRenderError) as error:
         raise _refused(str(error)) from error
     except helm_python.HelmError as error:
         raise EngineError(f"Helm's library failed: {error}") from error
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let Ctrl-C end this process at once: Python would call its own handler when the render ends."""
+    is_ours = current_thread() is main_thread() and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if not is_ours:
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _check_name(name: str) -> None:

@@ -4,12 +4,9 @@ import subprocess
 from collections.abc import Callable, Sequence
 from threading import Lock, Thread
 
-from render.local import processes
+from render.local import init, processes
 from render.local.logs import Logs
 from render.local.node import Node, Program
-
-CANNOT_START = 126
-"""Exit status of a program that is there and can't be started, as shells have it."""
 
 Enter = Callable[[Node, Program], tuple[Sequence[str], str]]
 """Makes the command line that starts a program where its node is, and the folder to start that in."""
@@ -63,10 +60,8 @@ class Running:
         try:
             process = self._started(program)
         except OSError as error:
-            self._logs.write(
-                self.node.label, f"`{program.words[0]}` can't be started: {(error.strerror or '').lower()}"
-            )
-            return CANNOT_START
+            self._logs.write(self.node.label, init.refusal(program.words[0], error))
+            return init.CANNOT_START
         if process is None:
             return 0
         status = process.wait()
@@ -79,16 +74,17 @@ class Running:
                 return None
             words, folder = self._enter(self.node, program)
             self._process = subprocess.Popen(
-                words,
-                cwd=folder,
-                env=program.env,
-                stdin=subprocess.DEVNULL,
+                init.COMMAND,
+                stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 encoding="utf-8",
                 errors="replace",
                 start_new_session=True,
             )
+            if self._process.stdin is not None:  # it stays open: its end would be that of the node
+                self._process.stdin.write(init.line(words, folder, program.env))
+                self._process.stdin.flush()
         reader = Thread(target=self._logs.copy, args=(self.node.label, self._process.stdout), daemon=True)
         self._readers.append(reader)
         reader.start()
