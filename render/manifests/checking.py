@@ -8,6 +8,7 @@ from render.kube.kind import Kind
 from render.kube.schemas import Schemas
 from render.kube.validator import Validator
 from render.manifests import codes
+from render.manifests.groups import group_meant, has_served
 from render.manifests.objects import Object
 from render.manifests.webhooks import FILLS, fills
 from render.problem import Problem, Rule
@@ -64,10 +65,14 @@ def _unknown(found: Object, schemas: Schemas) -> Problem:
     same_group = [version for version in known if Kind.of(version, kind.name).group == kind.group]
     message = f"`{kind.api_version}` has no `{kind.name}`"
     hint: str | None
-    if same_group:
+    meant = group_meant(kind.group, {Kind.of(version, kind.name).group for version in known})
+    if same_group and not has_served(kind):
         family, hint = codes.UNKNOWN_VERSION, f"write {_either(same_group)}"
     elif schemas.is_own_group(kind.group):
         family, hint = codes.UNKNOWN_KIND, f"write {_either(known)}" if known else None
+    elif meant is not None and meant != kind.group:
+        of_meant = [version for version in known if Kind.of(version, kind.name).group == meant]
+        family, hint = codes.UNKNOWN_GROUP, f"did you mean {_either(of_meant)}?"
     else:
         family, hint = codes.NOT_CHECKED, "give the folder of its definition (CRD) with `--crds`"
         message = f"no schema is known for `{kind.name}` of `{kind.api_version}`, so it is not checked"

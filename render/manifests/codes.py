@@ -24,6 +24,11 @@ FILLED = Rule(
     Severity.INFO,
     about="the schema requires a field that a webhook fills in when the object is created",
 )
+UNKNOWN_GROUP = Rule(
+    "KUB008",
+    "unknown-group",
+    about="the API group has no such kind, and is written nearly like one that has, or is known to be mistaken for it",
+)
 POLICY_BROKEN = Rule("KUB021", "policy-broken", about="an admission policy of the config refuses the object")
 POLICY_NOT_CHECKED = Rule(
     "KUB022",
