@@ -14,7 +14,7 @@ validate() {
 
 status=0
 validate --output sarif --output-file "$sarif" || status=$?
-if [ "$status" -le 1 ]; then
+if [ -s "$sarif" ]; then # status 2 has a report, too, where a file could not be checked
     echo "sarif-file=$sarif" >>"$GITHUB_OUTPUT"
     validate --output github 2>/dev/null || true
     validate --output markdown >>"$GITHUB_STEP_SUMMARY" 2>/dev/null || true

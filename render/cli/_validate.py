@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -14,7 +15,8 @@ from render.cli._stdout import write_all
 from render.engine import EngineError, EngineName
 from render.kube.definitions import Definitions
 from render.kube.schemas import Schemas
-from render.problem import Problem, has_error
+from render.manifests.codes import NOT_CHECKED
+from render.problem import Problem, Severity, has_error
 from render.rules.config import Config
 from render.source import read
 from render.spec import overlays
@@ -48,13 +50,16 @@ def run(
     context: str | None,
     format_: str,
     output_file: Path | None,
+    fail_on: str,
+    missing_schemas: str,
+    allow_empty: bool,
 ) -> int:
     """Validate files, write what is found and return the exit status. Raises click.ClickException."""
     if context is not None and not asks_server:
         raise click.UsageError("`--context` says which cluster `--server` asks")
     read_once(*paths, *files, config)
     found = list(inputs(paths))
-    if not any(isinstance(file, Input) for file in found):
+    if not allow_empty and not any(isinstance(file, Input) for file in found):
         raise click.ClickException(f"nothing to validate in {', '.join(f'`{path}`' for path in paths)}")
     if name is not None and len(found) > 1:
         raise click.UsageError(f"one `--name` can't name {len(found)} files")
@@ -62,9 +67,10 @@ def run(
     if has_error(problems):
         report(problems, {document.file: document.content for document in over})
         return PROBLEMS
-    asked = _config(config, ignored)
+    asked = _config(config, ignored, missing_schemas)
     if asked is None:
         return PROBLEMS
+    status = _Status(Severity(fail_on), allow_empty)
     try:
         request = requested(over, sets=sets, name=name, namespace=namespace, chart=chart, wanted=wanted)
         schemas = _schemas(minor, trainer, folders)
@@ -77,16 +83,17 @@ def run(
         engine.do_meanwhile(prepared(schemas))
         settings = Settings(request, schemas, asked, policies, asks_server)
         if not asks_server:
-            return _write(_results(found, settings, paths), outputs.find(format_), output_file)
+            return _write(_results(found, settings, paths), outputs.find(format_), output_file, status)
         from render.cli._server import Asking  # it takes half a second to import what asks
 
         asking = Asking.of(context, settings)
-        return asking.ended(_write(asking.added(_results(found, settings, paths)), outputs.find(format_), output_file))
+        results = asking.added(_results(found, settings, paths))
+        return asking.ended(_write(results, outputs.find(format_), output_file, status))
     except EngineError as error:
         raise failed(error, error.hint) from error
 
 
-def _config(path: str | None, ignored: Sequence[str]) -> Config | None:
+def _config(path: str | None, ignored: Sequence[str], missing_schemas: str) -> Config | None:
     """Return which findings are asked for, and report what is wrong with that; None where it can't be used."""
     text = None if path is None else read(path)
     if isinstance(text, Problem):
@@ -94,6 +101,8 @@ def _config(path: str | None, ignored: Sequence[str]) -> Config | None:
         return None
     config, problems = configured(text, ignored)
     report(problems, {text.file: text.content} if text else {})
+    if missing_schemas == Severity.ERROR:
+        config = config._replace(severity={**config.severity, NOT_CHECKED.code: Severity.ERROR})
     return None if has_error(problems) else config
 
 
@@ -128,13 +137,34 @@ def _results(files: Sequence[Input | Problem], settings: Settings, paths: Sequen
     return together(once(deployed(done, settings, paths)), settings)
 
 
-def _write(found: Iterator[Result], format_: outputs.Format, output_file: Path | None) -> int:
+class _Status(NamedTuple):
+    """What makes the command fail."""
+
+    fail_on: Severity
+    allow_empty: bool
+
+    def of(self, summary: Summary) -> int:
+        """Return the exit status, and report on standard error why there is no verdict where there is none."""
+        if summary.crashes:
+            say(f"the check of {count(summary.crashes, 'file')} failed: the report is not complete")
+            return FAILED
+        if summary.reaches(self.fail_on):
+            return PROBLEMS
+        if not summary.objects and not self.allow_empty:
+            found = summary.left_out or "what was named holds neither"
+            say(f"nothing was checked: there is no spec and no Kubernetes object, {found}")
+            say("hint: name specs (`kind: TrainingJob`) or manifests; where there may be none, give `--allow-empty`")
+            return FAILED
+        return CLEAN
+
+
+def _write(found: Iterator[Result], format_: outputs.Format, output_file: Path | None, status: _Status) -> int:
     summary = Summary()
     lines = format_(_counted(found, summary), summary)
     if not write_all(lines, output_file):
         return FAILED
     say(_sentence(summary))
-    return PROBLEMS if summary.errors else CLEAN
+    return status.of(summary)
 
 
 def _counted(found: Iterator[Result], summary: Summary) -> Iterator[Result]:
@@ -146,4 +176,5 @@ def _counted(found: Iterator[Result], summary: Summary) -> Iterator[Result]:
 def _sentence(summary: Summary) -> str:
     counts = [(summary.errors, "error"), (summary.warnings, "warning"), (summary.infos, "note")]
     found = ", ".join(count(number, noun) for number, noun in counts if number) or "no problems"
-    return f"{count(summary.files, 'file')}, {count(summary.objects, 'object')}: {found}"
+    checked = [count(summary.files, "file"), count(summary.objects, "object"), summary.left_out]
+    return f"{', '.join(filter(None, checked))}: {found}"

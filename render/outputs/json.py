@@ -19,7 +19,14 @@ def lines(results: Iterable[Result], summary: Summary) -> Iterator[str]:
         for problem in result.problems:
             yield f"{separator}\n{_text(_members(problem))}"
             separator = ","
-    yield f'\n], "summary": {json.dumps(asdict(summary))}}}\n'
+    yield f'\n], "summary": {json.dumps(_counts(summary))}}}\n'
+
+
+def _counts(summary: Summary) -> dict[str, Any]:
+    counts = asdict(summary)
+    del counts["crashes"]  # each is a problem with a code of its own
+    skipped = [{"reason": reason, "count": number} for reason, number in sorted(summary.skipped.items())]
+    return {**counts, "skipped": skipped}
 
 
 def _members(problem: Problem) -> dict[str, Any]:

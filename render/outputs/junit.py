@@ -33,7 +33,11 @@ def _suite(result: Result) -> Element:
         errors="0",
         skipped=str(counts[Severity.INFO]),
     )
-    SubElement(SubElement(suite, "properties"), "property", name="objects", value=str(result.objects))
+    properties = SubElement(suite, "properties")
+    SubElement(properties, "property", name="objects", value=str(result.objects))
+    for reason, number in sorted(result.skipped.items()):
+        if number:
+            SubElement(properties, "property", name=f"skipped: {reason}", value=str(number))
     if not result.problems:
         SubElement(suite, "testcase", name=file, classname=file)
     for name, problem in zip(_names(result.problems), result.problems, strict=True):

@@ -51,6 +51,8 @@ def _head(summary: Summary) -> Iterator[str]:
     yield "## render validate\n\n"
     yield "| errors | warnings | notes | files | objects |\n| ---: | ---: | ---: | ---: | ---: |\n"
     yield f"| {' | '.join(map(str, counts))} |\n"
+    if summary.left_out:
+        yield f"\n{summary.left_out}\n"
 
 
 def _row(problem: Problem, file: str) -> str:

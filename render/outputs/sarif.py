@@ -24,8 +24,8 @@ TEXT = {
 """How lines and columns are counted: as YAML 1.1 does."""
 
 
-def lines(results: Iterable[Result], summary: Summary) -> Iterator[str]:  # noqa: ARG001 - readers count the results
-    """Yield one log, a line a result; the rules, known at the end only, come last."""
+def lines(results: Iterable[Result], summary: Summary) -> Iterator[str]:
+    """Yield one log, a line a result; the rules and what was not checked, known at the end only, come last."""
     fingerprints = Fingerprints()
     rules: dict[str, dict[str, Any]] = {}
     separator = ""
@@ -37,7 +37,8 @@ def lines(results: Iterable[Result], summary: Summary) -> Iterator[str]:  # noqa
             yield f"{separator}\n{json.dumps(_result(problem, fingerprints.of(problem)))}"
             separator = ","
     driver = {"name": "render", "semanticVersion": __version__, "rules": [rules[code] for code in sorted(rules)]}
-    yield f'\n], "tool": {json.dumps({"driver": driver})}}}]}}\n'
+    skipped = {"properties": {"skipped": dict(sorted(summary.skipped.items()))}} if summary.skipped else {}
+    yield f"\n], {json.dumps({**skipped, 'tool': {'driver': driver}})[1:]}]}}\n"
 
 
 def _rule(problem: Problem) -> dict[str, Any]:

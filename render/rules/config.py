@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from render.problem import Problem, Severity
 
-STAGES = ("KUB", "SCH", "SYN")
+STAGES = ("INT", "KUB", "SCH", "SYN")
 """How the codes of texts and schemas start: whoever selects rules still wants to know what can't be read."""
 
 SECRETS = "SEC"

@@ -80,3 +80,6 @@ SECRET_NOT_IGNORED = Rule(
     Severity.WARNING,
     about="a comment of a file asks to ignore rules about secrets (SEC), which only `--ignore` and `--config` can",
 )
+INTERNAL = Rule(
+    "INT001", "internal-error", about="render itself failed while it checked the file, and has checked all others"
+)

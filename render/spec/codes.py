@@ -6,6 +6,15 @@ from render.shape.mistake import Sort
 NOT_A_SPEC = Rule(
     "SYN017", "not-a-spec", Severity.INFO, about="the file is neither a spec nor an object, so it is not checked"
 )
+OTHER_TOOL = Rule(
+    "SYN035", "file-of-another-tool", Severity.INFO, about="the file is read by another program, so it is not checked"
+)
+SPEC_WITHOUT_KIND = Rule(
+    "SYN036",
+    "spec-without-kind",
+    Severity.WARNING,
+    about="a file in a folder has the keys of a spec and no `kind`, so it is not checked",
+)
 REFUSED_VALUE = Rule(
     "SCH001", "refused-value", about="the chart refuses a value of the spec, for a reason that its schema can't say"
 )

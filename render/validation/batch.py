@@ -6,6 +6,7 @@ import signal
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from render.engine import EngineError
 from render.problem import Problem
 from render.process import end_with_parent, for_rendering, has_safe_children
 from render.validation.file import Settings, validate
@@ -37,13 +38,18 @@ def results(files: Files, settings: Settings) -> Iterator[Result]:
 
 def _parallel(chunks: Sequence[Files], settings: Settings, processes: int) -> Iterator[Result]:
     from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
     # Spawned and never forked: Helm's library does not survive a fork. An executor and no pool: it notices a death.
     with for_rendering():  # a pool starts a process to begin with, and the others when it is given work
         pool = ProcessPoolExecutor(processes, get_context("spawn"), _start, (settings, gc.get_threshold()))
         found = pool.map(_in_process, chunks)
-    yield from chain.from_iterable(found)
+    try:
+        yield from chain.from_iterable(found)
+    except BrokenProcessPool as error:  # most often killed for want of memory
+        message = "a process that checks files has ended unexpectedly: the report is not complete"
+        raise EngineError(message, hint="give it more memory, or check fewer files at once") from error
     pool.shutdown()  # not after an exception: a signal does not wait for what they are doing
 
 

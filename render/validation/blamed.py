@@ -47,7 +47,8 @@ def _added(result: Result, blames: Sequence[Blame], settings: Settings) -> Resul
     kept = [problem for problem in result.problems if _place(problem) not in places]
     texts = {result.file: blames[0].found.object.document.content}
     shown = limited([*kept, *folded(wanted(problems, texts, settings.config))], result.file)
-    return Result.of(result.file, result.objects, shown, texts)
+    found = Result.of(result.file, result.objects, shown, texts)
+    return result._replace(problems=found.problems, rows=found.rows, members=())
 
 
 def _place(problem: Problem) -> tuple[str, int | None, str | None]:

@@ -131,8 +131,8 @@ class Deploying:
         for result in self.known:
             file = repository.relative(result.file)
             if file is not None and file not in reading.named and not result.members and not result.deployers:
-                document, _ = next(documents(Text(result.file, _content(result.file))))
-                if sort(document) is Sort.SPEC:
+                parts = documents(Text(result.file, _content(result.file)))
+                if any(sort(document) is Sort.SPEC for document, _ in parts):
                     yield codes.NOT_DEPLOYED.problem(
                         "no deployment of this repository names the spec", file=result.file
                     )

@@ -1,12 +1,14 @@
 """What validation finds in a file."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from render.problem import LINE_BREAK, Problem, Severity
 from render.rules.config import is_about_secrets
 from render.rules.rule import Objects
+from render.source.codes import INTERNAL
 
 if TYPE_CHECKING:
     from render.spec import Spec
@@ -26,6 +28,8 @@ class Result(NamedTuple):
     """What a server is to be asked about, where one is: a spec, or all objects of a file."""
     deployers: Objects = ()
     """What says which specs are deployed, and how; detached, and judged by no schema."""
+    skipped: Mapping[str, int] = {}
+    """How many documents are not checked, by reason."""
 
     @classmethod
     def of(
@@ -45,6 +49,10 @@ class Summary:
     errors: int = 0
     warnings: int = 0
     infos: int = 0
+    skipped: Counter[str] = field(default_factory=Counter)
+    """What is not checked, by reason."""
+    crashes: int = 0
+    """Files whose check failed for a reason of our own."""
 
     def add(self, result: Result) -> None:
         """Count one more file."""
@@ -54,6 +62,23 @@ class Summary:
             self.errors += problem.severity is Severity.ERROR
             self.warnings += problem.severity is Severity.WARNING
             self.infos += problem.severity is Severity.INFO
+            self.crashes += problem.code == INTERNAL.code
+        self.skipped.update({reason: number for reason, number in result.skipped.items() if number})
+
+    def reaches(self, severity: Severity) -> bool:
+        """Say whether there is a problem of at least this severity."""
+        counts = {Severity.ERROR: self.errors, Severity.WARNING: self.warnings, Severity.INFO: self.infos}
+        severities = list(Severity)
+        return any(counts[one] for one in severities[: severities.index(severity) + 1])
+
+    @property
+    def left_out(self) -> str:
+        """What is not checked, in words: `3 skipped (2 no kind, 1 overlay)`; empty where there is nothing."""
+        total = self.skipped.total()
+        if len(self.skipped) < 2:
+            return f"{total} skipped ({next(iter(self.skipped))})" if total else ""
+        reasons = sorted(self.skipped.items(), key=lambda item: (-item[1], item[0]))
+        return f"{total} skipped ({', '.join(f'{number} {reason}' for reason, number in reasons)})"
 
 
 def _rows(problems: Iterable[Problem], texts: Mapping[str, str]) -> Iterator[tuple[tuple[str, int], str]]:

@@ -14,6 +14,7 @@ class Sort(Enum):
 
     SPEC = auto()
     OVERLAY = auto()
+    """A mapping that names no kind: a spec without its envelope, an overlay, or data of another program."""
     OBJECT = auto()
     NOTHING = auto()
 
@@ -28,7 +29,7 @@ def sort(document: Document) -> Sort:
     kind, version = root.data.get("kind"), root.data.get("apiVersion")
     if isinstance(version, str) and version.startswith(API_GROUP):
         return Sort.SPEC
-    if version is None and kind == KIND:
+    if kind == KIND and (version is None or "spec" not in root.data):  # other projects' kind of this name has a `spec`
         return Sort.SPEC
     if kind is None and version is None and "metadata" not in root.data:
         return Sort.OVERLAY

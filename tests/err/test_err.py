@@ -19,8 +19,9 @@ from render.problem import Rule
 FOLDER = Path(__file__).parent
 CASES = sorted(path for path in FOLDER.glob("*/*") if path.suffix in (".yaml", ".json"))
 MODULES = (render.manifests.codes, render.source.codes, render.spec.codes)
-NO_TEXT = {"SYN001", "SYN002", "SYN018", "SYN025"}
-"""Codes of what is no text: a folder, a FIFO, 50 MB."""
+NO_TEXT = {"SYN001", "SYN002", "SYN018", "SYN025", "SYN036"}
+"""Codes of what is no text: a folder and what is in it, a FIFO, 50 MB."""
+OWN_FAILURES = {"INT001"}
 RENDER_TEMPLATE = {"SYN015", "SYN019", "SYN020"}
 RENDER_PODS = {"KUB040"}
 RENDER_SWEEP = {"SYN026", "SYN027", "SYN028", "SYN029", "SYN030", "SYN031"}
@@ -35,7 +36,7 @@ OWN_KEYWORDS = {"KUB018", "SCH018"}
 """Codes of keywords that only users' own schemas have."""
 ELSEWHERE = {
     *(RENDER_TEMPLATE | RENDER_PODS | RENDER_SWEEP | RENDER_SMOKE | RENDER_EXPAND | RENDER_IMPORT | RENDER_SCHEMA),
-    *(MEGABYTES | POLICIES | OWN_KEYWORDS | SERVER),
+    *(OWN_FAILURES | MEGABYTES | POLICIES | OWN_KEYWORDS | SERVER),
 }
 """Codes that no small file has, or that `render validate` does not."""
 

@@ -52,7 +52,7 @@ def validated(folder: Path, text: str, *options: object) -> subprocess.Completed
     {
         "documents": (
             "---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n" * 100_000,
-            "exceeds the limit of 10000 objects",
+            "exceeds the limit of 10000 documents of a file",
         ),
         "empty documents": ("---\n" * 2_000_000, "exceeds the limit of 10000 documents of a file"),
         "items of a list": (

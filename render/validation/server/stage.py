@@ -53,7 +53,10 @@ class Stage:
             problems = [placed(found.rule, rooted(found.object), found.mistake) for found in self._news(items, result)]
         contents = {text.file: text.content for text in texts}
         kept = wanted(dict.fromkeys(problems), contents, self.settings.config)
-        return Result.of(result.file, result.objects, [*result.problems, *kept], contents) if kept else result
+        if not kept:
+            return result
+        found = Result.of(result.file, result.objects, [*result.problems, *kept], contents)
+        return result._replace(problems=found.problems, rows=found.rows)
 
     def _news(self, items: Sequence[Object], result: Result, trainer: str | None = None) -> Iterator[Found]:
         """Yield what the server says, and validation has not said of the same place."""
