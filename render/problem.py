@@ -117,6 +117,9 @@ def printable(text: str) -> str:
 
 
 def _excerpt(row: str, problem: Problem) -> list[str]:
+    from render.redaction import mask  # most runs show no line
+
+    row = mask(row)
     first = problem.column or 1
     width = problem.end_column - first if problem.end_column and problem.end_line == problem.line else 1
     column = min(first - 1, len(row))

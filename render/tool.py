@@ -5,7 +5,7 @@ import shutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 if TYPE_CHECKING:  # few commands start a program
     from subprocess import CompletedProcess
@@ -28,10 +28,16 @@ def find(name: str, more: Sequence[str] = ()) -> str | None:
 
 
 def run(
-    words: Sequence[str | Path], env: Mapping[str, str] | None = None, seconds: float | None = None
+    words: Sequence[str | Path],
+    env: Mapping[str, str] | None = None,
+    seconds: float | None = None,
+    *,
+    output: IO[bytes] | None = None,
+    limits: Mapping[int, int] | None = None,
 ) -> "CompletedProcess[bytes]":
     """Run a program to its end, and return its status and what it prints. It reads nothing.
 
+    All that it prints goes to the file `output` where there is one. `limits` are numbers by constants of `resource`.
     On Linux it is killed when this process ends, however that ends. Raises OSError, subprocess.TimeoutExpired.
     """
     import subprocess
@@ -40,18 +46,20 @@ def run(
         words,
         env={**(os.environ if env is None else env), "PATH": search_path()},
         stdin=subprocess.DEVNULL,
-        capture_output=True,
+        stdout=subprocess.PIPE if output is None else output,
+        stderr=subprocess.PIPE if output is None else subprocess.STDOUT,
         timeout=seconds,
         check=False,
-        preexec_fn=_killed_with_parent(),
+        preexec_fn=killed_with_parent(limits or {}),
     )
 
 
-def _killed_with_parent() -> Callable[[], object] | None:
-    """Return what the new process calls before it becomes the program."""
+def killed_with_parent(limits: Mapping[int, int]) -> Callable[[], object] | None:
+    """Return what a new process calls before it becomes a program, and which limits it has then."""
     if sys.platform != "linux":
         return None
     import ctypes
+    import resource
     import signal
 
     prctl, parent = ctypes.CDLL(None).prctl, os.getpid()
@@ -60,5 +68,7 @@ def _killed_with_parent() -> Callable[[], object] | None:
         prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         if os.getppid() != parent:  # it has ended in between
             os._exit(1)
+        for limit, most in limits.items():
+            resource.setrlimit(limit, (most, most))
 
     return ask

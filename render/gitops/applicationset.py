@@ -14,6 +14,7 @@ from render.gitops.fields import items, mapping, text
 from render.gitops.parameters import Unknown, expanded
 from render.gitops.remotes import is_elsewhere
 from render.gitops.repository import Repository
+from render.redaction import redact_url
 
 _OTHER = re.compile("[^-a-z0-9.]")
 
@@ -79,7 +80,9 @@ def _of_files(git: Mapping[str, Any], place: Place, repository: Repository, read
 def _nothing(git: Mapping[str, Any], place: Place, repository: Repository) -> Fault:
     address = text(git, "repoURL")
     if is_elsewhere(repository.root, address):
-        return Fault(codes.NOT_CHECKED, place, f"not checked: its files are in `{address}`, which is not here")
+        return Fault(
+            codes.NOT_CHECKED, place, f"not checked: its files are in `{redact_url(address)}`, which is not here"
+        )
     return Fault(codes.FILE_MISSING, place, "means no file of the repository: nothing is deployed")
 
 

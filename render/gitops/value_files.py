@@ -14,6 +14,7 @@ from render.gitops.deployment import Fault, Place, ValueFile
 from render.gitops.fields import items, mapping, text
 from render.gitops.remotes import is_elsewhere
 from render.gitops.repository import Repository, is_glob
+from render.redaction import redact_url
 
 _REFERENCE = re.compile(r"(?!ARGOCD_)[A-Za-z0-9_-]+")
 
@@ -73,7 +74,9 @@ class Source:
         name, _, _ = written.removeprefix("$").partition("/")
         address = self.references[name] if written.startswith("$") else self.address
         if is_elsewhere(self.repository.root, address):
-            return Fault(codes.NOT_CHECKED, place, f"not checked: `{path}` is in `{address}`, which is not here")
+            return Fault(
+                codes.NOT_CHECKED, place, f"not checked: `{path}` is in `{redact_url(address)}`, which is not here"
+            )
         return Fault(codes.FILE_MISSING, place, f"`{path}` is not in the repository")
 
     def _unknown(self, written: str, place: Place) -> Fault | None:

@@ -10,6 +10,7 @@ import render
 ORDER = [
     "__version__",
     "formats",
+    "redaction",
     "problem",
     "tool",
     "source",

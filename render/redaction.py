@@ -1,0 +1,83 @@
+"""Texts of other programs (API servers, credential plug-ins, Helm, git), without credentials that they repeat."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+KINDS = {
+    "a private key": (("PRIVATE KEY-----",), r"-----BEGIN [A-Z ]*PRIVATE KEY-----"),
+    "an AWS access key": (("AKIA", "ASIA"), r"\b(AKIA|ASIA)[0-9A-Z]{16}\b"),
+    "a Docker Hub token": (("dckr_pat_",), r"(?<![\w-])dckr_pat_[\w-]{20,}"),
+    "a GitHub token": (
+        ("ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"),
+        r"\b(gh[pousr]_\w{36,}|github_pat_\w{22,})",
+    ),
+    "a GitLab token": (("glpat-",), r"(?<![\w-])glpat-[\w-]{20,}"),
+    "a Google API key": (("AIza",), r"\bAIza[\w-]{35}\b"),
+    "a Hugging Face token": (("hf_",), r"\bhf_[A-Za-z0-9]{30,}\b"),
+    "a JSON web token": (("eyJ",), r"(?<![\w-])eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}"),
+    "an NVIDIA API key": (("nvapi-",), r"(?<![\w-])nvapi-[\w-]{40,}"),
+    "an OpenAI or Anthropic key": (("sk-",), r"(?<![\w-])sk-(?=[\w-]{0,64}\d)[\w-]{32,}"),
+    "a Slack token": (("xox",), r"(?<![\w-])xox[abposr]-[\w-]{10,}"),
+    "a password in a URL": (("://",), r"\b[a-z][a-z0-9+.-]{0,30}://[^\s/:@$]+:(?![^@\s/]*\$)[^\s/@]{3,}@"),
+}
+"""Credentials by their patterns, each with texts of which it holds one: they are found a hundred times as fast.
+
+No pattern looks twice at the same characters: a text may be long, and made to take time.
+"""
+
+REDACTED = "[redacted]"
+
+SHORTEST = 4
+"""Characters of a known secret that is looked for: shorter ones are parts of ordinary words."""
+
+_URL = (
+    r"\b([A-Za-z][A-Za-z0-9+.-]{0,30}://)(?:[^\s/?#@:]*:[^\s/?#@]*|(?<=http://)[^\s/?#@]+|(?<=https://)[^\s/?#@]+)(?=@)"
+)
+"""A user alone is a token in a web address, and no secret in that of ssh (`ssh://git@host`)."""
+_BLOCK = r"()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)"
+_HEADER = r"\b((?i:bearer|basic)\s+)(?:(?=[^\s\d]*\d)[\w.~+/=-]{6,}|[\w.~+/=-]{16,})"
+_JWT = r"()(?<![\w-])eyJ[\w-]{8,}(?:\.[\w-]*)*"
+_ASSIGNED = (
+    r"""((?i:token|password|passwd|secret|api[-_]?key|access[-_]?key)"""
+    r"""(?:\s*=\s*["']?|["']\s*:\s*["']?|:\s*(?=\S*\d)(?=\S{8})))[^\s"',;&]{4,}"""
+)
+
+
+@cache
+def _forms() -> tuple[re.Pattern[str], ...]:
+    """Return what has the form of a credential; the first group is what stays."""
+    known = "|".join(f"(?:{pattern})" for _, pattern in KINDS.values() if "://" not in pattern)
+    return tuple(map(re.compile, (_BLOCK, _URL, _HEADER, _JWT, f"(){known}")))
+
+
+@cache
+def _url() -> re.Pattern[str]:
+    return re.compile(_URL)
+
+
+@cache
+def _assigned() -> re.Pattern[str]:
+    return re.compile(_ASSIGNED)
+
+
+def redact_url(text: str) -> str:
+    """Return a text in which no URL has a user or a password (RFC 3986, userinfo)."""
+    return _url().sub(rf"\1{REDACTED}", text) if "@" in text else text
+
+
+def redact(text: str, secrets: Iterable[str] = ()) -> str:
+    """Return a text without these secrets, and without what has the form of a credential."""
+    for secret in sorted(secrets, key=len, reverse=True):
+        if len(secret) >= SHORTEST:
+            text = text.replace(secret, REDACTED)
+    for form in (*_forms(), _assigned()):
+        text = form.sub(rf"\1{REDACTED}", text)
+    return text
+
+
+def mask(text: str) -> str:
+    """Return a text of the same length, with `*` in the place of what has the form of a credential."""
+    for form in _forms():
+        text = form.sub(lambda match: match[1] + "*" * (len(match[0]) - len(match[1])), text)
+    return text
