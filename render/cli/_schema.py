@@ -23,6 +23,8 @@ from render.problem import Problem
 from render.source import Document, Text, documents, read
 
 _HINT = "`pip install -U 'kubernetes-validate>=1.37.0,<2'` in the environment of render"
+DEFINITIONS = 20
+"""Of one answer of a server, whose limit is 32 MiB: each may have the 1.5 MiB that etcd takes."""
 
 
 def print_spec() -> int:
@@ -70,7 +72,7 @@ def write_served(context: str | None, output: str) -> int:
     made: dict[PurePosixPath, Schema] = {}
     problems: list[Problem] = []
     try:
-        for data in connect(context).list(DEFINITION):
+        for data in connect(context).list(DEFINITION, page=DEFINITIONS):
             file = f"{DEFINITION.name}/{data['metadata']['name']}"
             problems += _add(made, Object(Document(file, "", None), "", DEFINITION, data))
     except ClusterError as error:

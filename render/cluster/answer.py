@@ -5,9 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from render.problem import printable
+from render.redaction import redact
+
+MAX_CAUSES = 100
+"""Of one refusal."""
+MAX_WARNINGS = 100
+"""Of one answer."""
 
 _LONGEST = 2000
-"""Characters of a message: some servers answer with a page."""
+"""Characters of a text: some servers answer with a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +24,10 @@ class Answer:
     """Of HTTP."""
     body: Mapping[str, Any]
     warnings: tuple[str, ...] = ()
+    request: str = ""
+    """As messages name it: `GET /version`."""
+    secrets: frozenset[str] = frozenset()
+    """What no text of it may repeat."""
 
     @property
     def is_refusal(self) -> bool:
@@ -27,19 +37,24 @@ class Answer:
     @property
     def message(self) -> str:
         """Why there is no object, on one line; empty where the server doesn't say."""
-        said = self.body.get("message") if self.is_refusal else None
-        return printable(" ".join(said.split()))[:_LONGEST] if isinstance(said, str) else ""
+        return self._text(self.body.get("message")) if self.is_refusal else ""
 
     @property
     def reason(self) -> str:
         """The word for it (`Invalid`, `NotFound`); empty where the server has none."""
-        return str(self.body.get("reason") or "") if self.is_refusal else ""
+        return self._text(self.body.get("reason")) if self.is_refusal else ""
 
     @property
-    def details(self) -> Mapping[str, Any]:
-        """What the refusal is about, field by field in `causes`."""
-        found = self.body.get("details") if self.is_refusal else None
-        return found if isinstance(found, dict) else {}
+    def causes(self) -> list[Mapping[str, str]]:
+        """The `field` of each thing that is refused, and the `message` about it; the first hundred."""
+        details = self.body.get("details") if self.is_refusal else None
+        found = details.get("causes") if isinstance(details, dict) else None
+        listed = found[:MAX_CAUSES] if isinstance(found, list) else []
+        return [
+            {key: self._text(cause.get(key)) for key in ("field", "message")}
+            for cause in listed
+            if isinstance(cause, dict)
+        ]
 
     @property
     def user(self) -> str | None:
@@ -47,3 +62,9 @@ class Answer:
         _, found, rest = self.message.partition('User "')
         name, _, why = rest.partition('" cannot ')
         return name if self.status == 403 and found and why else None
+
+    def _text(self, value: object) -> str:
+        """Return a text on one line, without secrets and without what moves a terminal's cursor."""
+        if not isinstance(value, str):
+            return ""
+        return redact(printable(" ".join(value[: 4 * _LONGEST].split())), self.secrets)[:_LONGEST]

@@ -1,12 +1,16 @@
 """Read a cluster's objects, and ask what its API server would say; nothing is ever written."""
 
+import time
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from render.cluster import shapes
 from render.cluster.answer import Answer
 from render.cluster.discovery import Discovery
+from render.cluster.errors import AnswerError, ClusterError
 from render.cluster.refusals import refusal
 from render.kube.kind import Kind
+from render.redaction import redact
 
 if TYPE_CHECKING:  # it needs the extra
     from render.cluster.wire import Wire
@@ -22,6 +26,14 @@ PAGE = 500
 LISTINGS = 3
 """How often a list is begun that the server forgets before its end."""
 
+MAX_PAGES = 1000
+"""Of one client: half a million objects. Clusters have 150,000 pods at most
+(https://kubernetes.io/docs/setup/best-practices/cluster-large/)."""
+
+PAGES_SECONDS = 300.0
+"""For all pages of one client: a server forgets a list after five minutes
+(https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks)."""
+
 _REVIEW = Kind("authorization.k8s.io", "v1", "SelfSubjectAccessReview")
 _DRY = {"dryRun": "All", "fieldManager": MANAGER, "fieldValidation": "Strict"}
 
@@ -35,6 +47,8 @@ class Client:
         self.namespace = namespace
         """The context's: where objects are that name none."""
         self.served = Discovery(wire)
+        self._pages = 0
+        self._pages_seconds = 0.0
 
     @property
     def host(self) -> str:
@@ -46,7 +60,8 @@ class Client:
         answer = self._wire.ask("GET", "/version")
         if answer.is_refusal:
             raise refusal(answer, "say its version")
-        return str(answer.body.get("gitVersion", ""))
+        shapes.check(answer, shapes.VERSION, "the version of an API server")
+        return redact(str(answer.body["gitVersion"]))
 
     def get(self, kind: Kind, namespace: str | None, name: str) -> Data | None:
         """Return an object, of the context's namespace where none is given; None where there is no such object.
@@ -60,25 +75,29 @@ class Client:
             return None
         if answer.is_refusal:
             raise refusal(answer, resource.asked("get", namespace))
-        return dict(answer.body)
+        return _object(answer, answer.body, kind)
 
-    def list(self, kind: Kind, namespace: str | None = None, selector: str | None = None) -> Iterator[Data]:
+    def list(
+        self, kind: Kind, namespace: str | None = None, selector: str | None = None, *, page: int | None = None
+    ) -> Iterator[Data]:
         """Yield the objects of a namespace, or of all, that a label selector selects; each once, page by page.
 
+        `page` is the number of objects of one answer, where they are so large that fewer must be in one.
         Raises DeniedError, NotServedError.
         """
         resource = self.served.needed(kind)
-        asked = {"limit": str(PAGE)} | ({"labelSelector": selector} if selector else {})
+        asked = {"limit": str(page or PAGE)} | ({"labelSelector": selector} if selector else {})
         query, begun = asked, 1
         told: set[tuple[str, str]] = set()
         while True:
-            answer = self._wire.ask("GET", resource.path(namespace), query)
+            answer = self._page(resource.path(namespace), query)
             if answer.status == 410 and begun < LISTINGS:  # the state that the first page was of is forgotten
                 query, begun = asked, begun + 1
                 continue
             if answer.is_refusal:
                 raise refusal(answer, resource.asked("list", namespace))
-            yield from _news(answer.body, kind, told)
+            shapes.check(answer, shapes.LIST, f"a list of `{kind.name}`")
+            yield from _news(answer, kind, told)
             follows = answer.body.get("metadata", {}).get("continue")
             if not follows:
                 return
@@ -113,21 +132,47 @@ class Client:
         answer = self._wire.ask("POST", self.served.needed(_REVIEW).path(None), None, review)
         if answer.is_refusal:
             raise refusal(answer, "ask what you may do")
-        return bool(answer.body.get("status", {}).get("allowed"))
+        shapes.check(answer, shapes.REVIEW, f"a `{_REVIEW.name}`")
+        return bool(answer.body["status"]["allowed"])
+
+    def _page(self, path: str, query: Mapping[str, str]) -> Answer:
+        """Ask for one page of a list. Raises ClusterError where there are too many, or all take too long."""
+        begun = time.monotonic()
+        answer = self._wire.ask("GET", path, query)
+        self._pages += 1
+        self._pages_seconds += time.monotonic() - begun
+        hint = "is the `server` of the kubeconfig an API server?"
+        if self._pages > MAX_PAGES:
+            raise ClusterError(f"`{self.host}` lists more than the limit of {MAX_PAGES} pages", hint=hint)
+        if self._pages_seconds > PAGES_SECONDS:
+            raise ClusterError(f"the lists of `{self.host}` take more than {PAGES_SECONDS:g} seconds", hint=hint)
+        return answer
 
     def _path(self, item: Mapping[str, Any], namespace: str | None, name: str | None = None) -> str:
         resource = self.served.needed(Kind.of(item["apiVersion"], item["kind"]))
         return resource.path(item["metadata"].get("namespace") or namespace or self.namespace, name)
 
 
-def _news(body: Mapping[str, Any], kind: Kind, told: set[tuple[str, str]]) -> Iterator[Data]:
-    """Yield the objects of a page that no earlier one had. Items of a list don't say what they are: it does."""
-    for item in body.get("items") or ():
-        metadata = item["metadata"]
+def _news(answer: Answer, kind: Kind, told: set[tuple[str, str]]) -> Iterator[Data]:
+    """Yield the objects of a page that no earlier one had. Items of a list do not repeat their kind.
+
+    Raises AnswerError where one has not the shape of its kind.
+    """
+    for number, item in enumerate(answer.body.get("items", ())):
+        found = _object(answer, {"apiVersion": kind.api_version, "kind": kind.name, **item}, kind, f" (item {number})")
+        metadata = found["metadata"]
         place = metadata.get("namespace", ""), metadata["name"]
         if place not in told:
             told.add(place)
-            yield {"apiVersion": kind.api_version, "kind": kind.name, **item}
+            yield found
+
+
+def _object(answer: Answer, data: Mapping[str, Any], kind: Kind, where: str = "") -> Data:
+    """Return an object. Raises AnswerError where it has not the shape of its kind."""
+    why = shapes.object_mismatch(data, kind)
+    if why is not None:
+        raise AnswerError(answer.request, f"a `{kind.name}`: {why}{where}")
+    return dict(data)
 
 
 def _known(answer: Answer) -> Answer:
@@ -137,4 +182,6 @@ def _known(answer: Answer) -> Answer:
     """
     if answer.status in (401, 429) or answer.status > 500 or (answer.status == 500 and not answer.message):
         raise refusal(answer, "judge an object")
+    if not answer.is_refusal:
+        shapes.check(answer, shapes.OBJECT, "an object")
     return answer

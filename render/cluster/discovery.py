@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
+from render.cluster import shapes
 from render.cluster.errors import NotServedError
 from render.cluster.refusals import refusal
 from render.kube.kind import Kind
@@ -66,6 +67,7 @@ class Discovery:
         answer = self._wire.ask("GET", "/apis")
         if answer.is_refusal:
             raise refusal(answer, "list its groups of kinds")
+        shapes.check(answer, shapes.GROUPS, "a list of API groups")
         return {
             group["name"]: tuple(version["version"] for version in group["versions"])
             for group in answer.body.get("groups", ())
@@ -77,6 +79,7 @@ class Discovery:
             return
         if answer.is_refusal:
             raise refusal(answer, f"list the kinds of `{version}`")
+        shapes.check(answer, shapes.RESOURCES, "a list of API resources")
         for found in answer.body.get("resources", ()):
             if "/" not in found["name"]:  # that is a part of another kind: its status, its scale
                 yield Resource(Kind.of(version, found["kind"]), found["name"], found["namespaced"])

@@ -10,6 +10,15 @@ class ClusterError(Exception):
         self.hint = hint
 
 
+class AnswerError(ClusterError):
+    """The server answers with something else than an API server does."""
+
+    def __init__(self, request: str, why: str) -> None:
+        """Say to which request, and what the answer is not."""
+        hint = "a proxy or a login page may have answered in the place of the API server"
+        super().__init__(f"the answer of the server to `{request}` is not {why}", hint=hint)
+
+
 class DeniedError(ClusterError):
     """The user may not ask this."""
 

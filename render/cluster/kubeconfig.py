@@ -2,6 +2,7 @@
 
 import logging
 import os
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,16 +11,26 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from kubernetes.client import Configuration
-from kubernetes.config import ConfigException, load_incluster_config, load_kube_config
+from kubernetes.config import ConfigException, load_incluster_config, load_kube_config_from_dict
 from kubernetes.config.incluster_config import SERVICE_HOST_ENV_NAME
 from kubernetes.config.kube_config import KubeConfigMerger
 
+from render.cluster import plugin
+from render.cluster.credentials import check_certificates, check_token, resolve, secrets_of
+from render.cluster.deadline import within
 from render.cluster.errors import ClusterError
-from render.problem import printable
+from render.problem import Problem, printable
+from render.redaction import redact
+from render.source import read
+
+SECONDS = 60.0
+"""For credentials that the library fetches itself (`auth-provider`)."""
 
 _DEFAULT = "~/.kube/config"
 _POD_NAMESPACE = Path("/var/run/secrets/kubernetes.io/serviceaccount/namespace")
 _NOWHERE = "set KUBECONFIG, or write `~/.kube/config`, as `kubectl` reads them"
+_COMPARE = "`kubectl config view` shows what it says, without credentials"
+_OF_PLUGIN = {"client-certificate-data": "clientCertificateData", "client-key-data": "clientKeyData"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +39,10 @@ class Target:
 
     configuration: Configuration
     namespace: str
+    user: str
+    """Whose credentials they are, as messages name it."""
+    secrets: frozenset[str] = frozenset()
+    """Of the user's entry: what no message may repeat."""
 
 
 @contextmanager
@@ -37,29 +52,77 @@ def target(context: str | None) -> Iterator[Target]:
     Keys that stand in the kubeconfig itself are on disk while the block runs, and no longer.
     """
     paths = os.environ.get("KUBECONFIG") or _DEFAULT
-    is_there = any(Path(path).expanduser().is_file() for path in paths.split(os.pathsep) if path)
-    if not is_there and context is None and SERVICE_HOST_ENV_NAME in os.environ:
+    files = [path for path in map(_expanded, filter(None, paths.split(os.pathsep))) if path.exists()]
+    if not files and context is None and SERVICE_HOST_ENV_NAME in os.environ:
         yield _of_pod()
         return
-    if not is_there:
+    if not files:
         raise ClusterError(f"there is no kubeconfig: `{paths}` is no file", hint=_NOWHERE)
+    for path in files:
+        found = read(str(path))  # the library would wait for ever for a FIFO
+        if isinstance(found, Problem):
+            raise ClusterError(f"the kubeconfig `{path}` {found.message}", hint=_NOWHERE)
     with TemporaryDirectory(prefix="render-") as folder:
         with _in_words(f"the kubeconfig `{paths}`"):
-            found = _of_context(paths, context, folder)
-        yield found
+            chosen = _of_context(paths, context, folder)
+        yield chosen
+
+
+def _expanded(path: str) -> Path:
+    return Path(path).expanduser()
 
 
 def _of_context(paths: str, context: str | None, folder: str) -> Target:
-    config = KubeConfigMerger(paths).config.value  # type: ignore[no-untyped-call]
+    merged = KubeConfigMerger(paths).config  # type: ignore[no-untyped-call]
+    config = merged.value
     known = {one.value["name"]: one.value.get("context") or {} for one in config["contexts"]}
     name = context or config.get("current-context")
     if name not in known:
         message = f"`{paths}` has no context `{name}`" if name else f"`{paths}` has no current context"
         names = ", ".join(f"`{one}`" for one in known)
         raise ClusterError(message, hint=f"give `--context` one of {names}" if names else _NOWHERE)
+    cluster = _node(config["clusters"], known[name].get("cluster"))
+    user = _node(config["users"], known[name].get("user"))
+    who = f"user `{known[name].get('user')}` of the kubeconfig `{paths if user is None else user.path}`"
+    entry = {} if user is None else _user(user, cluster, who)
+    _check_cluster(cluster)
     configuration = Configuration()
-    load_kube_config(paths, name, configuration, persist_config=False, temp_file_path=folder)  # type: ignore[no-untyped-call]
-    return Target(configuration, known[name].get("namespace") or "default")
+    late = ClusterError(f"{who} has no credentials within {SECONDS:g} seconds", hint="log in as `kubectl` does")
+    load: Any = load_kube_config_from_dict
+    within(SECONDS, lambda: load(merged, name, configuration, temp_file_path=folder), lambda: late)
+    return Target(configuration, known[name].get("namespace") or "default", who, frozenset(secrets_of(entry)))
+
+
+def _node(entries: list[Any], name: object) -> Any:
+    """Return the entry of a name, which knows the file that it is from; None where there is none."""
+    return next((one for one in entries if one.value.get("name") == name), None)
+
+
+def _folder(node: Any) -> Path:
+    return Path(node.path).absolute().parent
+
+
+def _user(node: Any, cluster: Any, who: str) -> dict[str, Any]:
+    """Return the entry of a user, and replace it: with what its plug-in gives in the place of `exec`."""
+    entry = resolve(node.value.get("user") or {}, _folder(node), who)
+    if "exec" in entry and not entry.get("token"):
+        known = {} if cluster is None else cluster.value.get("cluster") or {}
+        status = plugin.run(entry["exec"], _folder(node), known, f"the plug-in of {who}")
+        if status.get("token"):
+            check_token(status["token"], f"the token that the plug-in of {who} prints")
+            entry["token"] = status["token"]
+        else:
+            entry |= {key: b64encode(status[name].encode()).decode() for key, name in _OF_PLUGIN.items()}
+            check_certificates(entry, tuple(_OF_PLUGIN), (), _folder(node), f"the plug-in of {who}")
+    node.value["user"] = {key: value for key, value in entry.items() if key != "exec"}
+    return entry
+
+
+def _check_cluster(node: Any) -> None:
+    if node is not None:
+        entry, who = node.value.get("cluster") or {}, f"cluster `{node.value['name']}` of the kubeconfig `{node.path}`"
+        keys = ("certificate-authority-data",), ("certificate-authority",)
+        check_certificates(entry, *keys, _folder(node), who)
 
 
 def _of_pod() -> Target:
@@ -67,7 +130,7 @@ def _of_pod() -> Target:
     with _in_words("this pod's service account"):
         load_incluster_config(configuration)  # type: ignore[no-untyped-call]
         namespace = _POD_NAMESPACE.read_text(encoding="utf-8").strip()
-    return Target(configuration, namespace)
+    return Target(configuration, namespace, "this pod's service account")
 
 
 @contextmanager
@@ -80,10 +143,11 @@ def _in_words(what: str) -> Iterator[None]:
     except ClusterError:
         raise
     except ConfigException as error:
-        raise ClusterError(f"{what} can't be used: {_sentence(error)}") from error
+        raise ClusterError(f"{what} can't be used: {_sentence(error)}", hint=_COMPARE) from error
     except Exception as error:  # it is read without a check of its shape, and clouds' plug-ins raise what they like
         # The message may show a part of the file.
-        raise ClusterError(f"{what} can't be used: it is malformed ({type(error).__name__})") from error
+        message = f"{what} can't be used: it is malformed ({type(error).__name__})"
+        raise ClusterError(message, hint=_COMPARE) from error
     finally:
         logging.getLogger().removeHandler(logged)
     if logged.messages:
@@ -103,6 +167,6 @@ class _Logged(logging.Handler):
 
 
 def _sentence(said: Any) -> str:
-    """Return the first line of what the library says, without its preface."""
+    """Return the first line of what the library says, without its preface, and without the entries that it shows."""
     first = str(said).strip().partition("\n")[0].removeprefix("Invalid kube-config file. ")
-    return printable(first[:1].lower() + first[1:])
+    return redact(printable(first[:1].lower() + first[1:]).partition("/{")[0])

@@ -8,13 +8,14 @@ import urllib3
 from kubernetes.client import Configuration
 from kubernetes.client.rest import should_bypass_proxies
 
+from render.cluster.credentials import check_token
 from render.cluster.errors import ClusterError
 from render.cluster.kubeconfig import Target
 from render.cluster.wire import Wire
 
 
 def wire(target: Target, seconds: float) -> Wire:
-    """Return the way to a cluster, each request of which may take some seconds. Raises ClusterError."""
+    """Return the way to a cluster, which may be silent for some seconds. Raises ClusterError."""
     configuration = target.configuration
     try:
         context = _context(configuration)
@@ -23,7 +24,8 @@ def wire(target: Target, seconds: float) -> Wire:
     except (OSError, ValueError, urllib3.exceptions.HTTPError) as error:
         reason = error.reason if isinstance(error, ssl.SSLError) else type(error).__name__
         raise ClusterError(f"the certificates or addresses of the kubeconfig can't be used: {reason}") from error
-    return Wire(configuration.host.rstrip("/"), host, pool, lambda: _credentials(configuration), seconds)
+    _header(target)  # what can't be sent is refused before a connection is made
+    return Wire(configuration.host.rstrip("/"), host, pool, lambda: _header(target), lambda: _secrets(target), seconds)
 
 
 def _context(configuration: Configuration) -> ssl.SSLContext:
@@ -31,7 +33,7 @@ def _context(configuration: Configuration) -> ssl.SSLContext:
     # As Kubernetes' own clients do: certificates of many clusters lack an extension that the strict check wants.
     context.verify_flags &= ~ssl.VERIFY_X509_STRICT
     if configuration.cert_file:
-        context.load_cert_chain(configuration.cert_file, configuration.key_file)
+        context.load_cert_chain(configuration.cert_file, configuration.key_file, _no_password)
     if not configuration.verify_ssl:
         urllib3.disable_warnings(urllib3.exceptions.InsecureRequestWarning)
         context.check_hostname = False
@@ -46,6 +48,23 @@ def _pool(configuration: Configuration, context: ssl.SSLContext) -> urllib3.Pool
     return urllib3.PoolManager(ssl_context=context, server_hostname=name)
 
 
-def _credentials(configuration: Configuration) -> Mapping[str, str]:
-    found = configuration.auth_settings().get("BearerToken")
-    return {found["key"]: found["value"]} if found and found["value"] else {}
+def _header(target: Target) -> Mapping[str, str]:
+    """Return the header with the credentials. Raises ClusterError where they can't be in one."""
+    found = target.configuration.auth_settings().get("BearerToken")
+    if not found or not found["value"]:
+        return {}
+    scheme, _, token = found["value"].partition(" ")
+    token = token.strip()  # of a pod's file
+    check_token(token, f"the token of {target.user}")
+    return {found["key"]: f"{scheme} {token}"}
+
+
+def _secrets(target: Target) -> frozenset[str]:
+    """Return what no message may repeat: what the kubeconfig says, and what is sent now."""
+    return target.secrets.union(value.partition(" ")[2] for value in _header(target).values())
+
+
+def _no_password() -> str:
+    raise ClusterError(
+        "the client key of the kubeconfig is encrypted", hint="write it without a password, as `kubectl` wants it"
+    )

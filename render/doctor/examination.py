@@ -6,11 +6,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from render.cluster import DeniedError
+from render.cluster import ClusterError, DeniedError
 from render.doctor import checks, inventory
 from render.doctor.finding import Finding, unknown
 from render.doctor.view import View
 from render.doctor.wanted import Wanted
+from render.problem import printable
 
 
 class Examined(NamedTuple):
@@ -43,3 +44,9 @@ def _run(package: ModuleType, *given: Any) -> Iterator[Examined]:
                 yield Examined(name, finding)
         except DeniedError as error:
             yield Examined(name, unknown("-", str(error), error.hint))
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            # Of custom resources any version may be served: not each has a schema here that has judged it before.
+            message = f"the check `{name}` can't read what the cluster answers ({type(error).__name__}: {error})"
+            raise ClusterError(
+                printable(message), hint="is it an API server, and are its CRDs those of the product?"
+            ) from error

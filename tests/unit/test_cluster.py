@@ -103,7 +103,8 @@ def refused(ask: Callable[[], object]) -> ClusterError:
 
 
 def page(*names: str, follows: str = "") -> Reply:
-    items = [{"metadata": {"name": name, "namespace": "team"}} for name in names]
+    spec = {"containers": [{"name": "one"}]}
+    items = [{"metadata": {"name": name, "namespace": "team"}, "spec": spec} for name in names]
     return Reply(200, {"metadata": {"continue": follows}, "items": items})
 
 
@@ -154,12 +155,12 @@ def test_a_server_asks_for_too_long_a_pause() -> None:
 
 def test_a_page_to_log_in_at(serve: Serve) -> None:
     error = refused(serve(Reply(200, b"<html>Log in</html>")).version)
-    assert str(error).endswith("does not answer as an API server does (200, no JSON object)")
+    assert str(error) == "the answer of the server to `GET /version` is not JSON (200)"
 
 
 def test_an_address_elsewhere_is_not_followed(serve: Serve, asked: list[str]) -> None:
     error = refused(serve(Reply(302, b"", {"Location": "http://127.0.0.1:1/login"})).version)
-    assert "(302, no JSON object)" in str(error)
+    assert str(error) == "the answer of the server to `GET /version` is not JSON (302)"
     assert asked == ["/version"]
 
 
@@ -217,7 +218,7 @@ def test_a_plug_in_that_gives_no_credentials(
     plugin = {"apiVersion": "client.authentication.k8s.io/v1", "command": command[0], "args": command[1:]}
     path = kubeconfig(tmp_path, server="https://127.0.0.1:1", user={"exec": plugin})
     monkeypatch.setenv("KUBECONFIG", str(path))
-    assert str(refused(connect)).startswith(f"the kubeconfig `{path}` gives no credentials: ")
+    assert str(refused(connect)).startswith(f"the plug-in of user `me` of the kubeconfig `{path}` ")
     assert capfd.readouterr() == ("", "")
 
 

@@ -50,8 +50,8 @@ def _refused(answer: Answer, data: Mapping[str, Any]) -> Iterator[tuple[Rule, Mi
         yield codes.NOT_ASKED, _mistake(("metadata", "namespace"), message, hint)
     elif _NO_DRY_RUN in answer.message:
         yield codes.NOT_ASKED, _mistake((), f"the API server can't be asked without storing it: {answer.message}")
-    elif answer.reason == "Conflict":
-        for cause in _causes(answer):
+    elif answer.reason == "Conflict" and answer.causes:
+        for cause in answer.causes:
             yield codes.MANAGED, _managed(cause, data)
     else:
         for field, said in _mistakes(answer, data):
@@ -65,10 +65,10 @@ def missing_namespace(answer: Answer) -> str | None:
 
 
 def _mistakes(answer: Answer, data: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
-    causes = [cause for cause in _causes(answer) if cause.get("message")]
+    causes = [cause for cause in answer.causes if cause["message"]]
     if causes:
         for cause in causes:
-            field = str(cause.get("field") or "").replace(_WHOLE, "")
+            field = cause["field"].replace(_WHOLE, "")
             yield path(field, data), f"{field}: {cause['message']}".removeprefix(": ")
     elif answer.message.startswith(_NOT_MERGED):
         found = _TYPED.findall(answer.message.partition("): ")[2])
@@ -80,18 +80,13 @@ def _mistakes(answer: Answer, data: Mapping[str, Any]) -> Iterator[tuple[Path, s
     else:
         said = _PREFACE.sub("", answer.message) or f"{answer.status}"
         keys = (key for pattern, key in _OF_ADMISSION.items() if pattern.search(said))
-        key = next((key for key in keys if key in data.get("spec", {})), None)
+        key = next((key for key in keys if key in (data.get("spec") or {})), None)
         yield ("spec", key) if key else (), said
 
 
-def _causes(answer: Answer) -> list[Mapping[str, Any]]:
-    found = answer.details.get("causes")
-    return [cause for cause in found if isinstance(cause, dict)] if isinstance(found, list) else []
-
-
-def _managed(cause: Mapping[str, Any], data: Mapping[str, Any]) -> Mistake:
-    field = str(cause.get("field", ""))
-    who = str(cause.get("message", "")).removeprefix("conflict with ")
+def _managed(cause: Mapping[str, str], data: Mapping[str, Any]) -> Mistake:
+    field = cause["field"]
+    who = cause["message"].removeprefix("conflict with ")
     message = f"{field.removeprefix('.')} has another value in the cluster, which {who} manages"
     return _mistake(path(field, data), message, "an upgrade changes it, where it may be changed at all")
 

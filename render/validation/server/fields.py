@@ -31,12 +31,20 @@ def _part(match: re.Match[str], data: Any) -> str | int | None:
         return match["key"]
     if not isinstance(data, list):
         return inside
-    if inside.isdecimal():
+    if inside.isascii() and inside.isdecimal():
         return int(inside)
-    wanted = {key: json.loads(value) if value[0] == '"' else value for key, value in _KEY.findall(inside)}
+    wanted = {key: _text(value) for key, value in _KEY.findall(inside)}
     places = (
         place
         for place, item in enumerate(data)
         if isinstance(item, dict) and all(str(item.get(key)) == value for key, value in wanted.items())
     )
     return next(places, None)
+
+
+def _text(value: str) -> str:
+    """Return the text of a value, which is quoted as Go does; what JSON can't read of that stays as it is."""
+    try:
+        return str(json.loads(value)) if value.startswith('"') else value
+    except ValueError:
+        return value
