@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from render.manifests.places import Data
+from render.pods.metadata import JOBSET_UID
 from render.pods.pod import Pod, Start
 from render.shape.show import flow
 
@@ -27,8 +28,8 @@ INHERITED = (
 OF_CALLER = "as in this shell"
 
 
-def placed(pod: Pod, address: str) -> Pod:
-    """Return a pod with the fields that it has once it runs here."""
+def placed(pod: Pod, address: str, run_uid: str) -> Pod:
+    """Return a pod with the fields that it has once it runs here; `run_uid` stands for its JobSet's."""
     here = {
         "metadata.name": pod.name,
         "spec.nodeName": pod.name,
@@ -37,7 +38,8 @@ def placed(pod: Pod, address: str) -> Pod:
         "status.podIP": address,
         "status.podIPs": address,
     }
-    return replace(pod, fields=replace(pod.fields, assigned=here))
+    labels = {**pod.fields.labels, JOBSET_UID: run_uid}
+    return replace(pod, fields=replace(pod.fields, labels=labels, assigned=here))
 
 
 def started(pod: Pod, container: Data, caller: Mapping[str, str]) -> tuple[Start, list[tuple[str, str, str | None]]]:

@@ -35,6 +35,8 @@ class Machine:
     devices: Sequence[str]
     left_out: frozenset[str]
     """Names of init containers that are not run."""
+    run_uid: str
+    """By which the nodes of this run recognise each other: random, as the UID of a JobSet, and never printed."""
     changes: list[Change] = field(default_factory=list)
 
 
@@ -43,7 +45,7 @@ def nodes(pods: Sequence[Pod], machine: Machine) -> list[Node]:
     wanted = [gpus(pod.container.get("resources", {})) for pod in pods]
     shares = devices.shares(machine.devices, wanted)
     return [
-        _node(placed(pod, address), share, machine)
+        _node(placed(pod, address, machine.run_uid), share, machine)
         for pod, address, share in zip(pods, machine.addresses, shares, strict=True)
     ]
 

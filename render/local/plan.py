@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from uuid import uuid4
 
 from render.local import devices
 from render.local.addresses import loopback, numbered, of_all
@@ -72,6 +73,7 @@ def plan(
         names={} if is_isolated else of_all(pods),
         devices=devices.here(),
         left_out=left_out(rendered.values, has_preflight=has_preflight),
+        run_uid=str(uuid4()),
     )
     found = tuple(nodes(pods, machine))
     asked = int((rendered.values.get("network") or {}).get("port") or 0)

@@ -13,6 +13,9 @@ from render.manifests.places import Data
 _PREFIX = "jobset.sigs.k8s.io/"
 _DEFAULT_GROUP = "default"
 
+JOBSET_UID = f"{_PREFIX}jobset-uid"
+"""The label with the UID of a pod's JobSet."""
+
 
 def of_jobset(name: str, namespace: str, jobs: Sequence[ReplicatedJob], position: int, index: int) -> dict[str, str]:
     """Return what JobSet puts on the pods of one Job, as labels and as annotations.

@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 
 from render.engine import Chart
 from render.local import devices
+from render.pods.metadata import JOBSET_UID
 from render.source import Text, load
 from render.spec import Spec
 
@@ -44,6 +45,7 @@ def spec(asked: Asked) -> Spec:
         "launcher": "plain",
         "command": [_literal(sys.executable), "-u", "smoke_node.py"],
         "args": [_literal(argument) for argument in _arguments(asked, nodes, procs)],
+        "env": {"RENDER_RUN_UID": {"valueFrom": {"fieldRef": {"fieldPath": f"metadata.labels['{JOBSET_UID}']"}}}},
         "numNodes": nodes,
         "numProcPerNode": procs,
         "resourcesPerNode": {"limits": {"nvidia.com/gpu": procs}} if gpus else {},

@@ -3,7 +3,7 @@
 import os
 import socket
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tests.e2e.processes import Running
 
+UID = "6f1c3a52-8d0e-4b57-9a43-2e1f0c7b6d98"
 SCRIPT = Path(__file__).parents[2] / "charts" / "training-job" / "files" / "preflight" / "preflight.py"
 
 
@@ -43,13 +44,15 @@ class Node:
 
 @dataclass
 class Cluster:
-    """Starts nodes, each with two processes to start unless its variables say otherwise."""
+    """Starts nodes, each with two processes to start unless its variables say otherwise; `enter` are the words before
+    their command."""
 
     folder: Path
     stack: ExitStack
     nodes: int = 2
     port: int = field(default_factory=free_port)
     python: str = sys.executable
+    enter: Sequence[str] = ()
 
     def start(self, index: int, variables: Mapping[str, str] | None = None, **options: object) -> Node:
         """Start one node; `options` are arguments of the script that differ from those of a plain run."""
@@ -66,9 +69,14 @@ class Cluster:
             "processes": 2,
             "termination_log": log,
         } | options
-        command = [self.python, "-B", str(SCRIPT)]
+        command = [*self.enter, self.python, "-B", str(SCRIPT)]
         command += [f"--{name.replace('_', '-')}={value}" for name, value in arguments.items()]
-        env = {"PATH": os.environ["PATH"], "PET_NPROC_PER_NODE": "2", "PET_NNODES": str(self.nodes)}
+        env = {
+            "PATH": os.environ["PATH"],
+            "RENDER_RUN_UID": UID,
+            "PET_NPROC_PER_NODE": "2",
+            "PET_NNODES": str(self.nodes),
+        }
         env |= {"PET_NODE_RANK": str(index)} | dict(variables or {})
         running = Running(command, folder=self.folder, env=env, seconds=60)
         self.stack.callback(running.kill)

@@ -1,6 +1,5 @@
 """The preflight check with real processes: what would hang becomes the same sentence on every node."""
 
-import json
 import os
 import signal
 import socket
@@ -124,7 +123,7 @@ def test_node_that_waits_longer_than_the_first_started(nodes: Cluster) -> None:
     nodes.nodes = 3
     first = nodes.start(0)
     first.running.until("waiting for")
-    other = nodes.start(1, timeout=-9)
+    other = nodes.start(1, timeout=-7)
     say([other], UNREACHABLE, "for node 2, in vain")
     first.running.until("node 1 went away")
 
@@ -153,17 +152,17 @@ def test_something_else_answers(nodes: Cluster) -> None:
         connection, _ = server.accept()
         with connection:
             connection.sendall(b"HTTP/1.1 400 Bad Request\n")
-            other.running.until("no preflight of ours: no JSON")
+            other.running.until("is not node 0 of this run: no preflight of this version")
 
 
-def test_strangers_are_turned_away(nodes: Cluster) -> None:
+def test_nodes_of_other_runs_and_attempts_are_turned_away(nodes: Cluster) -> None:
     first = nodes.start(0)
-    other_run = nodes.start(1, run="team/other")
-    other_run.running.until("it turns this node away: run is team/run here, not team/other")
+    for other in ({"run": "team/other"}, {"variables": {"RENDER_RUN_UID": "another"}}):
+        nodes.start(1, **other).running.until("is not node 0 of this run: a wrong proof")
     old_attempt = nodes.start(1, attempt=-1)
     old_attempt.running.until("it turns this node away: attempt is 0 here, not -1")
     beyond = nodes.start(7)
-    beyond.running.until("it turns this node away: index 7 is none of 2 nodes")
+    beyond.running.until("it turns this node away: index 7 is not one of the other nodes, 1 to 1")
     say([first, nodes.start(1)], GO)
 
 
@@ -189,13 +188,11 @@ def test_two_nodes_claim_one_index(nodes: Cluster) -> None:
     say(found, DIFFERENT, f"two nodes claim index 1: {host} and {host}")
 
 
-def test_second_first_node(nodes: Cluster) -> None:
-    first = nodes.start(0)
-    first.running.until("waiting for node 1")
-    with socket.create_connection(("127.0.0.1", nodes.port)) as caller:
-        hello = {"protocol": 1, "run": "team/run", "attempt": 0, "nodes": 2, "index": 0, "token": "t", "host": "twin"}
-        caller.sendall(json.dumps(hello).encode() + b"\n")
-        say([first], DIFFERENT, f"two nodes claim index 0: {socket.gethostname()} and twin")
+@pytest.mark.parametrize("index", [0, 1])
+def test_pod_without_the_uid_of_its_run(nodes: Cluster, index: int) -> None:
+    say(
+        [nodes.start(index, {"RENDER_RUN_UID": ""})], DIFFERENT, "no label jobset.sigs.k8s.io/jobset-uid", "JobSet 0.12"
+    )
 
 
 def test_node_that_is_killed_is_named(nodes: Cluster) -> None:

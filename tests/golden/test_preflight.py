@@ -47,8 +47,9 @@ def test_check_sees_what_the_program_sees(case: Case) -> None:
         [program] = pod["spec"]["containers"]
         for field in ("image", "imagePullPolicy", "resources", "securityContext", "envFrom"):
             assert check.get(field) == program.get(field)
-        own = [variable for variable in check["env"] if not variable["name"].startswith("PREFLIGHT_")]
-        assert own == program["env"]
+        own = {variable["name"] for variable in check["env"]} - {variable["name"] for variable in program["env"]}
+        assert own == {"PREFLIGHT_INDEX", "PREFLIGHT_ATTEMPT", "RENDER_RUN_UID"}
+        assert [variable for variable in check["env"] if variable["name"] not in own] == program["env"]
         mounts = check["volumeMounts"]
         assert [mount for mount in program.get("volumeMounts", []) if mount not in mounts] == []
         assert {"name": "scripts", "mountPath": "/opt/training-job", "readOnly": True} in mounts

@@ -162,7 +162,7 @@ def test_what_only_a_cluster_knows_is_the_callers_or_left_out() -> None:
             {"name": "BOTH", "value": "$(TOKEN) $(OTHER) $(IP)"},
         ],
     }
-    start, changed = started(placed(pod(), "127.0.0.9"), container, {"TOKEN": "a$(b)"})
+    start, changed = started(placed(pod(), "127.0.0.9", "uid"), container, {"TOKEN": "a$(b)"})
     assert start.command == ("train", "a$(b)")
     assert start.env == {
         "TOKEN": "a$(b)",

@@ -19,6 +19,7 @@ VARIABLES = {
     "LOCAL_RANK": "1",
     "MASTER_ADDR": "run-node-0-0.run",
     "MASTER_PORT": "29500",
+    "RENDER_RUN_UID": "uid",
 }
 # These may import torch: what they say without it is that it is missing.
 WITH_TORCH = {"smoke_collectives", "smoke_course", "smoke_diagnosis", "smoke_measure", "smoke_sweep", "smoke_tile"}
@@ -70,13 +71,13 @@ def test_wrong_arguments(arguments: list[str], message: str) -> None:
 
 
 def test_place_of_bare_variables() -> None:
-    assert Place.of(VARIABLES) == Place(3, 4, 1, None, None, "run-node-0-0.run", 29500, "0", agent=False)
+    assert Place.of(VARIABLES) == Place(3, 4, 1, None, None, "run-node-0-0.run", 29500, "0", agent=False, uid="uid")
 
 
 def test_place_that_torchrun_gives() -> None:
     own = {"GROUP_RANK": "1", "LOCAL_WORLD_SIZE": "2", "TORCHELASTIC_RESTART_COUNT": "5"}
     place = Place.of({**VARIABLES, **own, "TORCHELASTIC_USE_AGENT_STORE": "True"})
-    assert place == Place(3, 4, 1, 1, 2, "run-node-0-0.run", 29500, "5", agent=True)
+    assert place == Place(3, 4, 1, 1, 2, "run-node-0-0.run", 29500, "5", agent=True, uid="uid")
 
 
 @pytest.mark.parametrize(
@@ -85,6 +86,7 @@ def test_place_that_torchrun_gives() -> None:
         ("RANK", None, "RANK is not set: start me with torchrun"),
         ("RANK", "4", "RANK is 4, and WORLD_SIZE 4: ranks are numbered from 0"),
         ("MASTER_ADDR", "", "MASTER_ADDR is not set"),
+        ("RENDER_RUN_UID", "", "the pod's label batch.kubernetes.io/controller-uid"),
         ("MASTER_PORT", "tcp://10.0.0.1:29500", "MASTER_PORT is `tcp://10.0.0.1:29500`, which is no number"),
     ],
 )
@@ -95,7 +97,13 @@ def test_wrong_variables(name: str, value: str | None, message: str) -> None:
 
 
 def test_processes_of_a_node() -> None:
-    environ = {"PET_NODE_RANK": "2", "PET_MASTER_ADDR": "a", "PET_MASTER_PORT": "1", "NCCL_ALGO": "Ring"}
+    environ = {
+        "RENDER_RUN_UID": "uid",
+        "PET_NODE_RANK": "2",
+        "PET_MASTER_ADDR": "a",
+        "PET_MASTER_PORT": "1",
+        "NCCL_ALGO": "Ring",
+    }
     found = node.environments(["--nodes=3", "--procs=2"], environ)
     names = ("RANK", "WORLD_SIZE", "LOCAL_RANK", "LOCAL_WORLD_SIZE", "GROUP_RANK", "MASTER_ADDR", "NCCL_ALGO")
     assert [[own[name] for name in names] for own in found] == [
@@ -109,6 +117,7 @@ def test_processes_of_a_node() -> None:
     ("arguments", "environ", "message"),
     [
         (["--nodes=3"], {}, "--nodes and --procs are needed"),
+        (["--nodes=3", "--procs=2"], {"RENDER_RUN_UID": ""}, "RENDER_RUN_UID is not set"),
         (["--nodes=3", "--procs=2"], {}, "NODE_RANK is not set"),
         (["--nodes=3", "--procs=2"], {"NODE_RANK": "3"}, "NODE_RANK is 3, and there are 3 nodes"),
         (["--nodes=3", "--procs=2"], {"NODE_RANK": "1"}, "MASTER_ADDR is not set"),
@@ -116,7 +125,7 @@ def test_processes_of_a_node() -> None:
 )
 def test_wrong_node(arguments: list[str], environ: dict[str, str], message: str) -> None:
     with pytest.raises(MisconfiguredError, match=re.escape(message)):
-        node.environments(arguments, environ)
+        node.environments(arguments, {"RENDER_RUN_UID": "uid", **environ})
 
 
 @pytest.mark.parametrize(

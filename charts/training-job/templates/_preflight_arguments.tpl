@@ -1,8 +1,10 @@
-{{/* training-job.preflight.env: what tells pods apart: the index within their role, and the attempt, of which JobSet keeps count.
+{{/* training-job.preflight.env: what tells pods apart: the index within their role, and the attempt, of which JobSet keeps count; and what
+     only pods of this run know: the UID of their JobSet, by which they recognise each other. The check alone gets it.
      Output: JSON, list of EnvVar. */}}
 {{- define "training-job.preflight.env" -}}
 [{"name": "PREFLIGHT_INDEX", "valueFrom": {"fieldRef": {"fieldPath": "metadata.annotations['batch.kubernetes.io/job-completion-index']"}}},
- {"name": "PREFLIGHT_ATTEMPT", "valueFrom": {"fieldRef": {"fieldPath": "metadata.labels['jobset.sigs.k8s.io/restart-attempt']"}}}]
+ {"name": "PREFLIGHT_ATTEMPT", "valueFrom": {"fieldRef": {"fieldPath": "metadata.labels['jobset.sigs.k8s.io/restart-attempt']"}}},
+ {"name": "RENDER_RUN_UID", "valueFrom": {"fieldRef": {"fieldPath": "metadata.labels['jobset.sigs.k8s.io/jobset-uid']"}}}]
 {{- end -}}
 
 {{/* training-job.preflight.arguments: Input: root, role. Output: JSON list. */}}

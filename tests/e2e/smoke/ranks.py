@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from tests.e2e.preflight import free_port
+from tests.e2e.preflight import UID, free_port
 from tests.e2e.processes import Running
 from tests.e2e.smoke.network import INTERFACE
 
@@ -66,7 +66,7 @@ class Cluster:
         """Start one node with options of smoke.py; later ones count."""
         log = self.folder / f"termination-{index}"
         log.touch()
-        env = {"PATH": os.environ["PATH"], "OMP_NUM_THREADS": "1", "NODE_RANK": str(index)}
+        env = {"PATH": os.environ["PATH"], "OMP_NUM_THREADS": "1", "NODE_RANK": str(index), "RENDER_RUN_UID": UID}
         env |= {"MASTER_ADDR": self.address, "MASTER_PORT": str(self.port), "TERMINATION_MESSAGE_PATH": str(log)}
         env |= {"PYTHONPATH": str(SCRIPTS), "TMPDIR": str(self.folder)}
         env |= {"GLOO_SOCKET_IFNAME": INTERFACE if self.enter else "lo"}

@@ -68,6 +68,7 @@ def test_under_torchrun(tmp_path: Path) -> None:
     """Its own process has the port then; its exit code is 1 whatever failed, which is why there is smoke_node.py."""
     command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node=2"]
     env = {"PATH": os.environ["PATH"], "GLOO_SOCKET_IFNAME": "lo", "OMP_NUM_THREADS": "1", "TMPDIR": str(tmp_path)}
+    env["RENDER_RUN_UID"] = "uid"
     command += [str(SCRIPTS / "smoke.py"), *QUICK, "--nodes=1", "--procs=2"]
     running = Running(command, folder=tmp_path, env=env, seconds=100)
     assert running.finish() == 0, running.output

@@ -29,6 +29,15 @@ class Row:
     time: dict[str, float]
 
 
+ROW = {
+    "bytes": int,
+    "algbw": float,
+    "busbw": float,
+    "wrong": int,
+    "time": {"median": float, "p99": float, "min": float, "max": float},
+}
+
+
 def row(collective: str, size: int, processes: int, seconds: Sequence[float], wrong: int) -> Row:
     """Return what the times of single calls on `size` bytes amount to; `size` as nccl-tests counts it."""
     ordered = sorted(seconds)

@@ -12,7 +12,7 @@ import smoke_sweep as sweeps
 import smoke_transport as transports
 import smoke_words as words
 import torch.distributed as dist
-from smoke_arithmetic import Row
+from smoke_arithmetic import ROW, Row
 from smoke_collectives import Group
 from smoke_device import Device
 from smoke_diagnosis import Search
@@ -84,7 +84,7 @@ class Course:
         """Judge what NCCL has said so far; gloo knows TCP only."""
         backend = self._device.backend
         own = transports.networks(self._log.text()) if backend == "nccl" else ["TCP"]
-        seen: list[list[str]] = self._store.share(f"networks/{len(self.measured.rows)}", own)
+        seen: list[list[str]] = self._store.share(f"networks/{len(self.measured.rows)}", own, [str])
         nodes = len(self._world.members)
         self.measured.transport = transports.judge(self._plan.fabric, seen, nodes)
         why = transports.refusal(self.measured.transport, seen, nodes, NAMES[backend])
@@ -99,7 +99,7 @@ class Course:
         rows = sweep.rows(wanted)
         for size in wanted:
             watch.phase(f"{self._plan.collective} of {sizes.show(size)}")
-            row = Row(**self._store.agree(f"row/{size}", vars(next(rows))))
+            row = Row(**self._store.agree(f"row/{size}", vars(next(rows)), ROW))
             self.measured.rows.append(row)
             self._say(words.line(row))
 

@@ -86,7 +86,7 @@ class Search:
                 own[index] = self._busbw(Group(handle, len(ranks), ranks.index(self._place.rank)))
                 dist.destroy_process_group(handle)
         by_rank: list[Any] = self._store.share(
-            f"round/{self._rounds}", [own.get(index) for index in range(len(groups))]
+            f"round/{self._rounds}", [own.get(index) for index in range(len(groups))], [(float, None)]
         )
         return [float(by_rank[ranks[0]][index]) for index, ranks in enumerate(groups)]
 

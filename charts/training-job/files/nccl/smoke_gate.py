@@ -21,6 +21,9 @@ CODES: dict[str, int] = {
 }
 
 
+VERDICT = {"word": frozenset(CODES), "sentence": str}
+
+
 @dataclass(frozen=True)
 class Verdict:
     """The end of the test: a key of CODES, and a sentence for people."""

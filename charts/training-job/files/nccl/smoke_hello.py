@@ -25,6 +25,20 @@ class Hello:
     asked: dict[str, Any]
 
 
+HELLO = {
+    "host": str,
+    "node": (int, None),
+    "procs": (int, None),
+    "backend": str,
+    "gpu": (str, None),
+    "device": (str, None),
+    "room": int,
+    "torch": str,
+    "nccl": (str, None),
+    "asked": dict,
+}
+
+
 @dataclass(frozen=True)
 class World:
     """All processes that have come, by rank."""

@@ -8,9 +8,10 @@ from dataclasses import asdict
 from typing import Any
 
 import smoke_words as words
-from smoke_gate import Verdict
-from smoke_hello import Hello, World
+from smoke_gate import VERDICT, Verdict
+from smoke_hello import HELLO, Hello, World
 from smoke_plan import Place, Plan
+from smoke_signed import ForeignValueError
 from smoke_store import PAUSE, Store
 
 # Seconds that the others wait longer than rank 0, so that they hear from it.
@@ -45,15 +46,16 @@ def meet(place: Place, plan: Plan, store: Store, own: Hello | str) -> World:
     """Return all processes once they have come; `own` is a sentence where this one can't work. Raises EndedError."""
     try:
         store.set(f"hello/{place.rank}", own if isinstance(own, str) else asdict(own))
-        store.count("came", 1)
         if place.rank == 0:
             store.set("world", _gather(place, plan, store))
         said = _hear(plan.timeout + LATER, store)
+    except ForeignValueError as error:
+        raise EndedError("unreachable", str(error)) from None
     except RuntimeError as error:
         lost = f"rank {place.rank} lost rank 0 at {place.address}:{place.port}: {first_line(error)}"
         raise EndedError("unreachable", lost) from None
     if "word" in said:
-        store.leave(store.count("came"))
+        store.leave("hello")
         raise EndedError(**said)
     return World([Hello(**hello) for hello in said["hellos"]])
 
@@ -65,14 +67,11 @@ def first_line(error: BaseException) -> str:
 
 
 def _gather(place: Place, plan: Plan, store: Store) -> dict[str, object]:
-    end = time.monotonic() + plan.timeout
-    while store.count("came") < place.world:
-        if time.monotonic() > end:
-            missing = [rank for rank in range(place.world) if not store.has(f"hello/{rank}")]
-            why = f"rank 0 waited {plan.timeout:g} s for {_named(missing, place.procs or plan.procs)}, in vain"
-            return {"word": "unreachable", "sentence": why}
-        time.sleep(PAUSE)
-    hellos = [store.get(f"hello/{rank}") for rank in range(place.world)]
+    missing = store.missing("hello", range(place.world), time.monotonic() + plan.timeout)
+    if missing:
+        why = f"rank 0 waited {plan.timeout:g} s for {_named(missing, place.procs or plan.procs)}, in vain"
+        return {"word": "unreachable", "sentence": why}
+    hellos = [store.get(f"hello/{rank}", (str, HELLO)) for rank in range(place.world)]
     unable = [hello for hello in hellos if isinstance(hello, str)]
     return {"word": "misconfigured", "sentence": unable[0]} if unable else {"hellos": hellos}
 
@@ -83,7 +82,7 @@ def _hear(seconds: float, store: Store) -> dict[str, Any]:
         if time.monotonic() > end:
             return {"word": "unreachable", "sentence": f"rank 0 said nothing for {seconds:g} s"}
         time.sleep(PAUSE)
-    said: dict[str, Any] = store.get("world")
+    said: dict[str, Any] = store.get("world", (VERDICT, {"hellos": [HELLO]}))
     return said
 
 

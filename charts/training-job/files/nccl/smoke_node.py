@@ -1,7 +1,8 @@
 """Starts the test's processes on one node, and ends as they do: torchrun's exit code does not say what failed.
 
 Arguments are those of smoke.py, with `--procs`. The node's number is in NODE_RANK or PET_NODE_RANK, the number of nodes
-in `--nodes`, rank 0's address in MASTER_ADDR and MASTER_PORT, with or without PET_ before them.
+in `--nodes`, rank 0's address in MASTER_ADDR and MASTER_PORT, with or without PET_ before them. RENDER_RUN_UID is what
+all processes of the test recognise each other by: the UID of the Job.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ def environments(arguments: Sequence[str], environ: Mapping[str, str]) -> list[d
     plan = plans.read(arguments)
     if plan.nodes is None or plan.procs is None:
         raise MisconfiguredError("--nodes and --procs are needed")
+    plans.run_uid(environ)
     node = _number("NODE_RANK", environ)
     if node >= plan.nodes:
         raise MisconfiguredError(f"NODE_RANK is {node}, and there are {plan.nodes} nodes: they are numbered from 0")

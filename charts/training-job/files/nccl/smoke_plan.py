@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any, Mapping, NoReturn, Sequence
 
 import smoke_sizes as sizes
@@ -11,6 +11,10 @@ from smoke_arithmetic import FACTORS
 from smoke_pattern import EXACT, REDUCE
 
 FABRICS = ("none", "sockets", "infiniband", "roce", "efa", "tcpx", "tcpxo", "gib")
+
+
+UID = "RENDER_RUN_UID"
+LABEL = "batch.kubernetes.io/controller-uid"
 
 
 class MisconfiguredError(Exception):
@@ -60,6 +64,7 @@ class Place:
     port: int
     attempt: str
     agent: bool
+    uid: str = field(repr=False)
 
     @classmethod
     def of(cls, environ: Mapping[str, str]) -> Place:
@@ -82,6 +87,7 @@ class Place:
             environ.get("TORCHELASTIC_RESTART_COUNT", "0"),
             # torchrun's own process has the port then.
             environ.get("TORCHELASTIC_USE_AGENT_STORE") == "True",
+            run_uid(environ),
         )
 
 
@@ -100,6 +106,17 @@ class _Numbers:
         if value is None:
             raise MisconfiguredError(f"{name} is not set: start me with torchrun or with smoke_node.py")
         return value
+
+
+def run_uid(environ: Mapping[str, str]) -> str:
+    """Return what the processes of this test recognise each other by. Raises MisconfiguredError."""
+    uid = environ.get(UID)
+    if not uid:
+        raise MisconfiguredError(
+            f"{UID} is not set: in the chart it is the pod's label {LABEL}, which Kubernetes 1.27 and later write;"
+            " started by hand, any text that only these processes have"
+        )
+    return uid
 
 
 class _Parser(argparse.ArgumentParser):

@@ -1,14 +1,17 @@
-"""What the processes tell each other apart from the data they measure: values in torch's store, which is on rank 0's
-node."""
+"""What the processes send each other apart from the data they measure: signed values in torch's store, which is on rank
+0's node."""
 
 from __future__ import annotations
 
-import json
+import contextlib
 import time
+from collections import deque
 from datetime import timedelta
-from typing import Any
+from typing import Any, Iterable
 
 from smoke_plan import Place
+from smoke_shape import Shape
+from smoke_signed import Signer
 
 # Seconds between two looks at what others have said.
 PAUSE = 0.05
@@ -28,44 +31,54 @@ class Store:
         server = TCPStore(place.address, place.port, None, is_master, limit, wait_for_workers=False)
         self.torch = PrefixStore(f"smoke/{place.attempt}", server)
         self._place = place
+        self._signer = Signer(place.uid, place.attempt)
 
     def set(self, name: str, value: object) -> None:
-        """Say something."""
-        self.torch.set(name, json.dumps(value))
+        """Store a value."""
+        self.torch.set(name, self._signer.signed(name, value))
 
-    def get(self, name: str) -> Any:
-        """Return what somebody says, once it is said. Raises RuntimeError."""
-        return json.loads(self.torch.get(name))
+    def get(self, name: str, shape: Shape) -> Any:
+        """Return a value, once it is there. Raises RuntimeError, ForeignValueError where it is not ours."""
+        return self._signer.value(name, self.torch.get(name), shape)
 
     def has(self, name: str) -> bool:
-        """Return whether something has been said."""
+        """Return whether there is a value, by whomever."""
         return bool(self.torch.check([name]))
 
     def first(self, name: str, value: object) -> None:
-        """Say something unless somebody was faster."""
-        self.torch.compare_set(name, "", json.dumps(value))
+        """Store a value unless there is one."""
+        self.torch.compare_set(name, "", self._signer.signed(name, value))
 
-    def count(self, name: str, more: int = 0) -> int:
-        """Add to a number and return it."""
-        return int(self.torch.add(name, more))
+    def missing(self, name: str, ranks: Iterable[int], end: float) -> list[int]:
+        """Wait until each of the ranks has stored NAME/RANK, or until `end` (of the monotonic clock); return the ranks
+        that have not. Raises RuntimeError."""
+        waiting = deque(ranks)
+        while True:
+            while waiting and self.has(f"{name}/{waiting[0]}"):
+                waiting.popleft()
+            if not waiting or time.monotonic() > end:
+                return [rank for rank in waiting if not self.has(f"{name}/{rank}")]
+            time.sleep(PAUSE)
 
-    def agree(self, name: str, value: object) -> Any:
-        """Return what rank 0 says, so that all go on alike. Raises RuntimeError."""
+    def agree(self, name: str, value: object, shape: Shape) -> Any:
+        """Return rank 0's value, so that all go on alike. Raises RuntimeError."""
         if self._place.rank == 0:
             self.set(name, value)
-        return self.get(name)
+        return self.get(name, shape)
 
-    def share(self, name: str, value: object) -> list[Any]:
-        """Return what each rank says, by rank. Raises RuntimeError."""
+    def share(self, name: str, value: object, shape: Shape) -> list[Any]:
+        """Return the value of each rank, by rank. Raises RuntimeError."""
         self.set(f"{name}/{self._place.rank}", value)
-        all_of_them = []
+        found = []
         if self._place.rank == 0:
-            all_of_them = [self.get(f"{name}/{rank}") for rank in range(self._place.world)]
-        return list(self.agree(f"{name}/all", all_of_them))
+            found = [self.get(f"{name}/{rank}", shape) for rank in range(self._place.world)]
+        return list(self.agree(f"{name}/all", found, [shape]))
 
-    def leave(self, others: int) -> None:
-        """Go, rank 0 last: the store may go with it."""
-        self.count("left", 1)
-        end = time.monotonic() + FAREWELL
-        while self._place.rank == 0 and self.count("left") < others and time.monotonic() < end:
-            time.sleep(PAUSE)
+    def leave(self, came: str) -> None:
+        """Go, rank 0 last, since the store may go with it: it waits for the ranks that have stored CAME/RANK."""
+        # The verdict is known: a store that is gone changes nothing.
+        with contextlib.suppress(RuntimeError):
+            self.set(f"left/{self._place.rank}", value=True)
+            if self._place.rank == 0:
+                here = [rank for rank in range(self._place.world) if self.has(f"{came}/{rank}")]
+                self.missing("left", here, time.monotonic() + FAREWELL)

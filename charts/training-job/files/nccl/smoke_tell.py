@@ -8,6 +8,7 @@ from typing import Any
 
 from smoke_gate import Verdict
 from smoke_result import MARK
+from smoke_words import printable
 
 # What the kubelet keeps of a termination message, in bytes.
 KEPT = 4096
@@ -15,13 +16,14 @@ KEPT = 4096
 
 def verdict(found: Verdict, termination_log: str, *, prints: bool = True) -> None:
     """Print the verdict where this process `prints`, and leave it where the kubelet reads it."""
+    line = printable(f"smoke: {found.word}: {found.sentence}", KEPT)
     if prints:
-        print(f"smoke: {found.word}: {found.sentence}", flush=True)
+        print(line, flush=True)
     # The kubelet has made the file; where there is none, nobody reads it.
     log = Path(termination_log)
     if log.exists():
         try:
-            log.write_bytes(f"smoke: {found.word}: {found.sentence}\n".encode("utf-8", "backslashreplace")[:KEPT])
+            log.write_bytes(f"{line}\n".encode("utf-8", "backslashreplace")[:KEPT])
         except OSError as error:
             # No failure of the network.
             print(f"smoke: {log} cannot be written: {error.strerror}", flush=True)

@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Callable
 
 import smoke_words as words
-from smoke_gate import Verdict
+from smoke_gate import VERDICT, Verdict
 from smoke_guard import Guard
 from smoke_hello import World
 from smoke_meeting import connect, first_line
 from smoke_plan import Place
+from smoke_signed import ForeignValueError
 from smoke_store import FAREWELL
 
 POLL = 0.5
 # Seconds that a living process has for its answer; rank 0 judges, and another one where it is gone.
 GRACE = 6.0
+ALARM = {"phase": str, "why": str}
 # What torch says where the processes cannot do what is asked, whatever the network is like.
 UNABLE = (
     "out of memory",
@@ -83,29 +85,30 @@ class Watch:
                 if late or self._broken is not None:
                     why = self._broken or f"not over after {self.seconds:g} s"
                     self._store.first("alarm", {"phase": self._phase.text, "why": why})
+        except ForeignValueError as error:
+            self._end(Verdict("unreachable", str(error)))
         except RuntimeError:
             where = f"{self._place.address}:{self._place.port}"
             self._end(Verdict("unreachable", f"the connection to rank 0 ({where}) is lost: its process went away"))
 
     def _roll_call(self) -> Verdict:
         self._store.set(f"present/{self._place.rank}", self._phase.number)
-        self._store.count("present", 1)
         end = time.monotonic() + GRACE + (POLL * 4 if self._place.rank else 0.0)
         while not self._store.has("verdict"):
             if time.monotonic() > end or (self._place.rank == 0 and self._all_present()):
-                verdict = self._judged(self._store.get("alarm"))
-                self._store.first("verdict", [verdict.word, verdict.sentence])
+                verdict = self._judged(self._store.get("alarm", ALARM))
+                self._store.first("verdict", asdict(verdict))
             self._done.wait(POLL / 5)
-        verdict = Verdict(*self._store.get("verdict"))
-        self._store.leave(self._store.count("present"))
+        verdict = Verdict(**self._store.get("verdict", VERDICT))
+        self._store.leave("present")
         return verdict
 
     def _all_present(self) -> bool:
-        return self._store.count("present") == self._place.world
+        return not self._store.missing("present", range(self._place.world), 0.0)
 
     def _judged(self, alarm: dict[str, str]) -> Verdict:
         numbers = {
-            rank: int(self._store.get(f"present/{rank}"))
+            rank: self._store.get(f"present/{rank}", int)
             for rank in range(self._place.world)
             if self._store.has(f"present/{rank}")
         }

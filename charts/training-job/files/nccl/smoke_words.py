@@ -16,6 +16,13 @@ NAMED_AT_MOST = 8
 PLACES = {"inside": "among its own processes", "network": "towards the others"}
 
 
+def printable(text: str, most: int) -> str:
+    """Return a text as one line of at most `most` characters. Those that are not printable (control characters, line
+    breaks, the controls of bidirectional text) are escaped as in Python."""
+    shown = "".join(one if one.isprintable() else one.encode("unicode_escape").decode("ascii") for one in text)
+    return shown if len(shown) <= most else f"{shown[: most - 1]}…"
+
+
 def line(row: Row) -> str:
     """Return a row of the table."""
     return (

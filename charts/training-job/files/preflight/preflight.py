@@ -1,6 +1,7 @@
 """The check between the nodes of a run before it trains: what would hang becomes a sentence and an exit code.
 
-Exit codes: 0 all nodes agree, 78 they differ, 69 a node could not be reached or never came, 2 wrong arguments.
+RENDER_RUN_UID is the UID of the run's JobSet, by which its nodes recognise each other. Exit codes: 0 all nodes agree,
+78 they differ or a pod has no such UID, 69 a node could not be reached or never came, 2 wrong arguments.
 Python 3.8 and its standard library; writes the marker in the checkpoint folder and the termination message only.
 """
 
@@ -15,37 +16,44 @@ from types import FrameType
 
 import preflight_facts as facts
 import preflight_first_node as first_node
+import preflight_key as keys
 import preflight_other_node as other_node
 from preflight_facts import Report
+from preflight_key import Key
 from preflight_marker import Marker, look
 from preflight_plan import Plan, read
-from preflight_verdict import Verdict, tell
+from preflight_verdict import DIFFERENT, Verdict, tell
 
 
 def main() -> int:
     """Check, tell, and return the exit code."""
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     plan = read(sys.argv[1:])
+    # What this process starts has no use for it.
+    uid = os.environ.pop(keys.VARIABLE, "")
+    if not uid:
+        tell(Verdict(DIFFERENT, keys.MISSING), plan.termination_log)
+        return DIFFERENT
     marker = Marker(plan.checkpoints)
     _end_at_once(marker)
     # Aside, because a name that is slow to resolve would keep the main thread from its signals.
     with ThreadPoolExecutor(1) as aside:
-        verdict = aside.submit(_check, plan, marker).result()
+        verdict = aside.submit(_check, plan, Key(uid, plan.run), marker).result()
     tell(verdict, plan.termination_log)
     return verdict.code
 
 
-def _check(plan: Plan, marker: Marker) -> Verdict:
+def _check(plan: Plan, key: Key, marker: Marker) -> Verdict:
     seen = facts.seen(os.environ, plan.checkpoints)
 
     def report(folder: str | None) -> Report:
         return Report(socket.gethostname(), {**seen, "checkpoint folder": folder}, facts.variables(os.environ))
 
     if plan.index != 0:
-        return other_node.ask(plan, lambda welcome: report(look(plan.checkpoints, welcome)))
+        return other_node.ask(plan, key, lambda welcome: report(look(plan.checkpoints, welcome)))
     try:
         folder = marker.write()
-        return first_node.gather(plan, report(folder), marker.welcome)
+        return first_node.gather(plan, key, report(folder), marker.welcome)
     finally:
         marker.remove()
 

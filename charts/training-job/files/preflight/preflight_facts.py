@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import resource
@@ -17,6 +18,8 @@ Value = Union[None, int, str]
 Facts = Dict[str, Value]
 
 PRESENT = "present"
+# Characters of a value. A longer one is cut, and what tells it from others is its hash.
+LONGEST = 200
 RDMA = Path("/dev/infiniband")
 SHARED_MEMORY = "/dev/shm"  # noqa: S108 nothing is written
 # Variables that the libraries read alike on all nodes. The rest of the environment is the program's own business.
@@ -41,7 +44,7 @@ def seen(environ: Mapping[str, str], checkpoints: str) -> Facts:
     """Return the facts about this node, by the name that people read; `checkpoints` is a folder or empty."""
     present = gpus.devices()
     visible = gpus.visible(len(present), environ)
-    return {
+    facts: Facts = {
         "processes": processes(environ, visible),
         "GPUs": visible,
         "CUDA_VISIBLE_DEVICES": gpus.selection(environ.get("CUDA_VISIBLE_DEVICES")),
@@ -59,15 +62,25 @@ def seen(environ: Mapping[str, str], checkpoints: str) -> Facts:
         "shared memory": _bytes(SHARED_MEMORY, free=False),
         "free space for checkpoints": _bytes(checkpoints, free=True) if checkpoints else None,
     }
+    return {name: short(value) if isinstance(value, str) else value for name, value in facts.items()}
 
 
 def variables(environ: Mapping[str, str]) -> dict[str, str]:
     """Return the environment variables that must be equal, without what may be secret."""
     return {
-        name: value
+        name: short(value)
         for name, value in sorted(environ.items())
         if COMPARED.fullmatch(name) and name not in OWN and not SECRET.search(name)
     }
+
+
+def short(value: str) -> str:
+    """Return a value that differs where the given one does, and is not longer than a message may hold."""
+    if len(value) <= LONGEST:
+        return value
+    return (
+        f"{value[: LONGEST // 2]}… sha256:{hashlib.sha256(value.encode('utf-8', 'backslashreplace')).hexdigest()[:16]}"
+    )
 
 
 def processes(environ: Mapping[str, str], visible_gpus: int) -> Value:

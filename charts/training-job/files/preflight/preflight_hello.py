@@ -1,19 +1,23 @@
-"""The first words between two nodes: who calls, and whether node 0 knows them."""
+"""The first signed messages of a node: which one it is, whether node 0 expects it, and what it sees."""
 
 from __future__ import annotations
 
 import socket
 
-from preflight_facts import Report
-from preflight_lines import PROTOCOL, Message
+from preflight_facts import COMPARED, LONGEST, Report
+from preflight_message import PROTOCOL, Message, ProtocolError, mapping, text
 from preflight_plan import Plan
+
+# Characters of a host's name, as in DNS.
+HOST = 253
+# Facts and variables of one node, of which there are some twenty each.
+AT_MOST = 1000
 
 
 def introduction(plan: Plan, token: str) -> Message:
     """Return how a node introduces itself; `token` tells two processes apart that claim the same index."""
     return {
         "protocol": PROTOCOL,
-        "run": plan.run,
         "attempt": plan.attempt,
         "nodes": plan.nodes,
         "index": plan.index,
@@ -23,15 +27,16 @@ def introduction(plan: Plan, token: str) -> Message:
 
 
 def refusal(message: Message, plan: Plan) -> str | None:
-    """Return why node 0 does not speak with a caller, None where it does."""
+    """Return why node 0 does not expect a node of its own run, None where it does."""
     for field, own in introduction(plan, "").items():
-        said = message.get(field)
-        if type(said) is not type(own):
-            return f"it does not say its {field}"
-        if field in ("protocol", "run", "attempt", "nodes") and said != own:
-            return f"{field} is {own} here, not {said}"
-    if not 0 <= message["index"] < plan.nodes:
-        return f"index {message['index']} is none of {plan.nodes} nodes"
+        claimed = message.get(field)
+        # Not isinstance: True is an int.
+        if type(claimed) is not type(own) or (isinstance(claimed, str) and len(claimed) > HOST):
+            return f"its {field} is missing or of a wrong type"
+        if field in ("protocol", "attempt", "nodes") and claimed != own:
+            return f"{field} is {own} here, not {claimed}"
+    if not 1 <= message["index"] < plan.nodes:
+        return f"index {message['index']} is not one of the other nodes, 1 to {plan.nodes - 1}"
     return None
 
 
@@ -40,11 +45,21 @@ def from_report(report: Report) -> Message:
     return {"host": report.host, "facts": report.facts, "variables": dict(report.variables)}
 
 
-def to_report(message: Message) -> Report | None:
-    """Return the report that a message is, None where it is none."""
-    host, facts, variables = (message.get(field) for field in ("host", "facts", "variables"))
-    if not (isinstance(host, str) and isinstance(facts, dict) and isinstance(variables, dict)):
-        return None
-    if not all(value is None or isinstance(value, (int, str)) for value in [*facts.values(), *variables.values()]):
-        return None
+def to_report(message: Message) -> Report:
+    """Return the report that a message holds. Raises ProtocolError."""
+    host = text(message.get("host"), HOST)
+    facts = mapping(message.get("facts"), AT_MOST)
+    variables = mapping(message.get("variables"), AT_MOST)
+    for name in [*facts, *variables]:
+        text(name, LONGEST)
+    for value in facts.values():
+        if isinstance(value, bool) or not isinstance(value, (int, str, type(None))):
+            raise ProtocolError("a fact that is not a number or a text")
+    for name, value in variables.items():
+        if not COMPARED.fullmatch(name):
+            raise ProtocolError("a variable that is not compared")
+        text(value, LONGEST)
+    for value in facts.values():
+        if isinstance(value, str):
+            text(value, LONGEST)
     return Report(host, facts, variables)

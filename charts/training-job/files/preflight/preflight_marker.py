@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import time
 from pathlib import Path
+
+from preflight_message import ProtocolError, mapping, text
 
 SHARED = "shared"
 READ_ONLY = "not writable"
 # Seconds that a network file system may take to show a new file.
 PATIENCE = 10.0
+NAME = re.compile(r"\.preflight-[0-9a-f]{16}")
 
 
 class Marker:
@@ -39,6 +43,17 @@ class Marker:
         if self._path and self.welcome:
             with contextlib.suppress(OSError):
                 self._path.unlink()
+
+
+def welcome(message: object) -> dict[str, str]:
+    """Return node 0's welcome, which is empty or says how to find its marker. Raises ProtocolError.
+
+    A name of any other form could lead out of the folder.
+    """
+    found = {name: text(value, 64) for name, value in mapping(message, 2).items()}
+    if found and not (found.keys() == {"name", "content"} and NAME.fullmatch(found["name"])):
+        raise ProtocolError("a welcome that names no marker")
+    return found
 
 
 def look(folder: str, welcome: dict[str, str]) -> str | None:

@@ -10,7 +10,7 @@ from typing import Sequence
 
 @dataclass(frozen=True)
 class Plan:
-    """What every node is told. `run` and `attempt` keep strangers and pods of an earlier attempt out."""
+    """What every node is started with. `run` is part of the key, `attempt` keeps pods of an earlier attempt out."""
 
     run: str
     attempt: int

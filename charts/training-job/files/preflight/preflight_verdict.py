@@ -1,4 +1,4 @@
-"""What comes out of the check, and how it is told."""
+"""What comes out of the check, and how it is reported."""
 
 from __future__ import annotations
 
@@ -8,16 +8,21 @@ from typing import Mapping, Sequence
 
 import preflight_words as words
 from preflight_facts import Report
-from preflight_lines import Message, StrangerError
+from preflight_message import Message, ProtocolError, text
 from preflight_plan import Plan
 from preflight_rules import differences
+from preflight_text import printable
 
 GO = 0
 # The two that end the run: a restart would end in the same way. Names and numbers are those of sysexits.h.
 UNREACHABLE = 69
 DIFFERENT = 78
+CODES = (GO, UNREACHABLE, DIFFERENT)
 # What the kubelet keeps of a termination message, in bytes.
 KEPT = 4096
+# Characters of a printed line, and lines of the table.
+LINE = 400
+LINES = 200
 
 
 @dataclass(frozen=True)
@@ -34,11 +39,11 @@ class Verdict:
 
     @classmethod
     def of(cls, message: Message) -> Verdict:
-        """Return the verdict that a message is. Raises StrangerError."""
-        try:
-            return cls(int(message["code"]), str(message["sentence"]), [str(line) for line in message["table"]])
-        except (KeyError, TypeError, ValueError):
-            raise StrangerError("no answer") from None
+        """Return the verdict that a message holds. Raises ProtocolError."""
+        code, table = message.get("code"), message.get("table")
+        if type(code) is not int or code not in CODES or not isinstance(table, list) or len(table) > LINES:
+            raise ProtocolError("an answer that is not a verdict")
+        return cls(code, text(message.get("sentence"), KEPT), [text(line, LINE) for line in table])
 
 
 def judge(reports: Mapping[int, Report], missing: Sequence[int], plan: Plan) -> Verdict:
@@ -46,19 +51,23 @@ def judge(reports: Mapping[int, Report], missing: Sequence[int], plan: Plan) -> 
     found = differences(reports, plan)
     grave = [difference for difference in found if not difference.harmless]
     table = words.table(found, reports) if found else []
+    if len(table) > LINES:
+        table = [*table[: LINES - 1], f"and {len(table) - LINES + 1} lines more"]
     parts = [f"{plan.me} waited {plan.timeout:.0f} s for {words.numbers(missing)}, in vain"] if missing else []
     parts += [words.sentence(grave, reports)] if grave else []
     code = UNREACHABLE if missing else DIFFERENT if grave else GO
-    return Verdict(code, "; ".join(parts) or f"all {plan.nodes} nodes agree", table)
+    sentence = "; ".join(parts) or f"all {plan.nodes} nodes agree"
+    return Verdict(code, printable(sentence, KEPT), [printable(line, LINE) for line in table])
 
 
 def tell(verdict: Verdict, termination_log: str) -> None:
     """Print the verdict, and leave a bad one where the kubelet reads it."""
-    print("\n".join([*verdict.table, f"preflight: {verdict.sentence}"]), flush=True)
+    sentence = printable(f"preflight: {verdict.sentence}", KEPT)
+    print("\n".join([*(printable(line, LINE) for line in verdict.table), sentence]), flush=True)
     # The kubelet has made the file; where there is none, nobody reads it.
     log = Path(termination_log)
     if verdict.code != GO and log.exists():
         try:
-            log.write_bytes(f"preflight: {verdict.sentence}\n".encode("utf-8", "backslashreplace")[:KEPT])
+            log.write_bytes(f"{sentence}\n".encode("utf-8", "backslashreplace")[:KEPT])
         except OSError as error:
             print(f"preflight: {log} cannot be written: {error.strerror}", flush=True)

@@ -7,6 +7,7 @@ from typing import Mapping, Sequence
 
 from preflight_facts import Report, Value
 from preflight_rules import Difference
+from preflight_text import printable
 
 # A cell or a sentence stays readable; what the kubelet keeps of a message ends at 4096 bytes.
 WIDTH = 60
@@ -22,6 +23,8 @@ def sentence(found: Sequence[Difference], reports: Mapping[int, Report]) -> str:
         values = [
             f"{show(difference.fact, value)} on {_named(nodes, reports)}" for value, nodes in reversed(difference.nodes)
         ]
+        if len(values) > NAMED_AT_MOST:
+            values = [*values[:NAMED_AT_MOST], f"{len(values) - NAMED_AT_MOST} values more"]
         parts.append(f"{difference.fact} must be {difference.asked}: {', '.join(values)}")
     return "the nodes differ; " + "; ".join(parts)
 
@@ -31,9 +34,11 @@ def table(found: Sequence[Difference], reports: Mapping[int, Report]) -> list[st
     rows = [("what", "value", "nodes", "must be")]
     for difference in found:
         asked = f"({difference.asked})" if difference.harmless else difference.asked
-        for position, (value, nodes) in enumerate(difference.nodes):
+        for position, (value, nodes) in enumerate(difference.nodes[:NAMED_AT_MOST]):
             shown = show(difference.fact, value)
             rows.append(("" if position else difference.fact, shown, _named(nodes, reports), "" if position else asked))
+        if len(difference.nodes) > NAMED_AT_MOST:
+            rows.append(("", f"and {len(difference.nodes) - NAMED_AT_MOST} values more", "", ""))
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     return ["  ".join([*(cell.ljust(width) for cell, width in zip(row, widths)), row[3]]).rstrip() for row in rows]
 
@@ -44,8 +49,7 @@ def show(fact: str, value: Value) -> str:
         return "unset" if re.fullmatch(r"[A-Z]+(_[A-Z]+)+", fact) else "none"
     if fact in AMOUNTS and isinstance(value, int):
         return f"{value // 1024 // 1024} MiB"
-    text = str(value) if value != "" else "empty"
-    return text if len(text) <= WIDTH else f"{text[: WIDTH - 1]}…"
+    return printable(str(value) if value != "" else "empty", WIDTH)
 
 
 def numbers(nodes: Sequence[int]) -> str:
@@ -64,4 +68,5 @@ def numbers(nodes: Sequence[int]) -> str:
 
 def _named(nodes: Sequence[int], reports: Mapping[int, Report]) -> str:
     """Return nodes with the host's name where there is one."""
-    return f"{numbers(nodes)} ({reports[nodes[0]].host})" if len(nodes) == 1 else numbers(nodes)
+    host = printable(reports[nodes[0]].host, WIDTH)
+    return f"{numbers(nodes)} ({host})" if len(nodes) == 1 else numbers(nodes)

@@ -31,7 +31,8 @@ mounts:
   {{- toYaml $mounts | nindent 2 }}
 {{- end -}}
 
-{{/* training-job.smoke.variables: which node it is, and where all meet: at the first, for a pod of an indexed Job has the host name JOB-INDEX.
+{{/* training-job.smoke.variables: which node it is, and where all meet: at the first, for a pod of an indexed Job has the host name JOB-INDEX;
+     and the UID of their Job, by which the processes recognise each other.
      Input: root of the smoke test. Output: YAML, list of EnvVar. */}}
 {{- define "training-job.smoke.variables" -}}
 {{- $name := include "training-job.name" . -}}
@@ -43,4 +44,8 @@ mounts:
   valueFrom:
     fieldRef:
       fieldPath: metadata.annotations['batch.kubernetes.io/job-completion-index']
+- name: RENDER_RUN_UID
+  valueFrom:
+    fieldRef:
+      fieldPath: metadata.labels['batch.kubernetes.io/controller-uid']
 {{- end -}}

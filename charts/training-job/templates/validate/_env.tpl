@@ -2,6 +2,9 @@
 {{- define "training-job.problems.env" -}}
 {{- $reserved := include "training-job.env.written" . | fromJson -}}
 {{- range .Values.prepared.roles }}{{ range .env }}{{ $_ := set $reserved .name "" }}{{ end }}{{ end -}}
+{{- if include "training-job.preflight.runs" . -}}
+{{- range include "training-job.preflight.env" . | fromJsonArray }}{{ $_ := set $reserved .name "" }}{{ end -}}
+{{- end -}}
 {{- range $name, $value := .Values.env -}}
 {{- if and (hasKey $reserved $name) (not (kindIs "invalid" $value)) }}
 - at '/env/{{ $name }}': reserved, it is written from `launcher`, `network` and `storage` (hint: leave it out)
