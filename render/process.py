@@ -78,8 +78,8 @@ def serve() -> NoReturn:
     from threading import Thread
 
     questions, answers, variant = sys.argv[1:4]
-    _watch(partial(_wait_for_close, int(questions)))
     Thread(target=_load).start()
+    _watch(partial(_wait_for_close, int(questions)))
     from render.engine import served
 
     served.serve(os.fdopen(int(questions), "rb"), os.fdopen(int(answers), "wb"), cast("Variant", variant))

@@ -2,7 +2,6 @@
 
 import gc
 import os
-import signal
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
@@ -54,6 +53,8 @@ def _parallel(chunks: Sequence[Files], settings: Settings, processes: int) -> It
 
 
 def _start(settings: Settings, threshold: tuple[int, int, int]) -> None:
+    import signal
+
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
     gc.set_threshold(*threshold)

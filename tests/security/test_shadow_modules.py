@@ -24,6 +24,7 @@ PROGRAMS = (
     "helm",
     "id",
     "ldconfig",
+    "login-helper",
     "ld",
     "nvidia-smi",
     "python",
@@ -63,7 +64,10 @@ kind: Config
 current-context: closed
 contexts: [{name: closed, context: {cluster: closed, user: anybody}}]
 clusters: [{name: closed, cluster: {server: "http://127.0.0.1:1"}}]
-users: [{name: anybody, user: {token: none}}]
+users:
+  - name: anybody
+    user:
+      exec: {apiVersion: client.authentication.k8s.io/v1, command: login-helper, interactiveMode: Never}
 """
 
 
