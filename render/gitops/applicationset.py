@@ -19,6 +19,10 @@ from render.redaction import redact_url
 _OTHER = re.compile("[^-a-z0-9.]")
 
 
+MAX_ELEMENTS = 100
+"""Elements of an ApplicationSet's lists: a few bytes each, and an Application that takes 20 ms to render and check."""
+
+
 class _Made(NamedTuple):
     """What a generator has for one Application."""
 
@@ -34,6 +38,12 @@ def read(data: Mapping[str, Any], place: Place, repository: Repository, chart: s
     reason = "of a `templatePatch`" if "templatePatch" in spec else reason
     if reason is not None:
         reading.faults.append(Fault(codes.NOT_CHECKED, place.below("spec"), f"not checked: {reason} nothing is known"))
+        return
+    elements = sum(1 for path, _ in items(spec, "generators") for _ in items(spec, *path, "list", "elements"))
+    if elements > MAX_ELEMENTS:
+        message = f"{elements} elements exceed the limit of {MAX_ELEMENTS} of an ApplicationSet: it is not checked"
+        hint = "split the list, or have a file for each with the generator `git`"
+        reading.faults.append(Fault(codes.TOO_MANY, place.below("spec", "generators"), message, hint))
         return
     unknown: set[Unknown] = set()
     for made in _generated(spec, place.below("spec"), repository, reading):

@@ -93,3 +93,8 @@ UNCHECKED_SCHEMA = Rule(
     url=f"{_ARGO}/user-guide/helm/#helm-skip-schema-validation",
     about="a deployment turns off the schema of the chart's values, which refuses a key that is misspelled",
 )
+TOO_MANY = Rule(
+    "GIT216",
+    "too-many-deployments",
+    about="a list makes more Applications, or a repository has more deployments, than are checked: each is rendered",
+)

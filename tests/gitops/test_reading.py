@@ -105,6 +105,14 @@ def test_wildcards_find_nothing_outside(tmp_path: Path) -> None:
     assert [str(file) for file in found.listed("*.yaml")] == ["own.yaml"]
 
 
+def test_a_wildcard_that_is_taken_back_hides_no_link(tmp_path: Path) -> None:
+    (tmp_path / "secret.yaml").touch()
+    inside = tmp_path / "inside"
+    inside.mkdir()
+    (inside / "link.yaml").symlink_to(tmp_path / "secret.yaml")
+    assert Repository(inside).resolved(PurePosixPath(), "link.yaml/*/..") is None
+
+
 SEGMENTS = st.sampled_from(["", ".", "..", "a", "b.yaml", "out", "in", "*", "[", "\0", "a b"])
 
 
