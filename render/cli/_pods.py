@@ -5,6 +5,8 @@ import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+import click
+
 from render.cli import PROBLEMS
 from render.cli._report import report
 from render.cli._request import failed, overlaid, read_once, requested
@@ -12,11 +14,15 @@ from render.cli._stdout import print_all
 from render.engine import EngineError, EngineName
 from render.kube.gpus import gpus
 from render.pods.environment import Sources
+from render.pods.expansion import TooLongError
 from render.pods.listing import pods
 from render.pods.objects import find
 from render.pods.pod import Pod, Start
 from render.pods.value import Value
 from render.problem import has_error
+
+MAX_BYTES = 32 * 2**20
+"""Bytes of a list as JSON: 100,000 pods, as many as a Job can number, of 300 bytes each."""
 
 Started = Iterable[tuple[Pod, Start]]
 
@@ -47,7 +53,22 @@ def run(
     report(found.problems, found.sources)
     if has_error(found.problems):
         return PROBLEMS
-    return print_all(_FORMATS[format_](_started(pods(found.objects, namespace, found.domain))))
+    try:
+        _require_size(_started(pods(found.objects, namespace, found.domain, most=1)))
+        return print_all(_FORMATS[format_](_started(pods(found.objects, namespace, found.domain))))
+    except TooLongError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _require_size(first: Started) -> None:
+    """Refuse a list that nobody could read. `first` are the first pods of all roles: the others are as large.
+
+    Raises click.ClickException.
+    """
+    sizes = [(pod.role.pods, len(json.dumps(_described(pod, start)))) for pod, start in first]
+    if sum(count * size for count, size in sizes) > MAX_BYTES:
+        count = sum(count for count, _ in sizes)
+        raise click.ClickException(f"{count} pods: their list exceeds the limit of {MAX_BYTES} bytes")
 
 
 def _started(found: Iterable[Pod]) -> Iterator[tuple[Pod, Start]]:

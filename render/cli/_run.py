@@ -13,6 +13,7 @@ from render.cli._single import single
 from render.engine import EngineError, EngineName
 from render.local.errors import LocalError
 from render.local.manifested import holds_manifests, manifested
+from render.pods.expansion import TooLongError
 from render.source import STDIN
 
 
@@ -49,6 +50,8 @@ def run(
             end = here(_folder(spec.file)).run(spec, request, nodes)
     except (EngineError, LocalError) as error:
         raise failed(error, error.hint) from error
+    except TooLongError as error:
+        raise failed(error, None) from error
     return PROBLEMS if end is None else end.status
 
 

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from render.local.rendered import Rendered
-from render.pods.listing import pods
+from render.local.rendered import Rendered, pods_here
 from render.pods.objects import find
 from render.pods.pod import Pod
 from render.problem import Problem, has_error
@@ -32,7 +31,7 @@ def manifested(path: str, request: Request, runtimes: Sequence[str], trainer: st
     found = find(path, request, runtimes, trainer, nodes)
     if has_error(found.problems):
         return Rendered(found, {})
-    made = tuple(pods(found.objects, request.namespace, found.domain))
+    made = pods_here(found, request.namespace)
     return Rendered(found, _as_spec(made), made)
 
 

@@ -13,15 +13,13 @@ from render.local.namespaces import namespaces
 from render.local.node import Node
 from render.local.nodes import Machine, nodes
 from render.local.readiness import require, require_own_ports
-from render.local.rendered import Rendered
+from render.local.rendered import MAX_NODES, Rendered
 from render.local.running import Enter, here
 from render.local.selection import PREFLIGHT, init_containers, is_initializer, left_out
 from render.local.volumes import Volumes
 
 _NETWORK = "10.131"
 """The first half of the addresses of nodes in namespaces, which no other network is joined to."""
-_MOST = 250
-"""Nodes of one machine, as for `--nodes` and `local.numNodes`."""
 _INTERFACE = "eth0"
 """Of a node in a namespace, where the spec names none."""
 _MANY_PORTS = "ray"
@@ -64,8 +62,9 @@ def plan(
     pods = [pod for pod in rendered.pods if not is_initializer(pod)]
     if has_preflight and PREFLIGHT not in init_containers(pods):
         raise LocalError("`--preflight`: this run has none", "`preflight` in the spec says when there is one")
-    if len(pods) > _MOST:
-        raise LocalError(f"{len(pods)} nodes are more than one machine runs", "give `--nodes`, or `local.numNodes`")
+    if len(pods) > MAX_NODES:
+        message = f"the run exceeds the limit of {MAX_NODES} nodes of one machine"
+        raise LocalError(message, "give `--nodes`, or `local.numNodes`")
     machine = Machine(
         volumes=volumes,
         caller=caller,

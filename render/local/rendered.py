@@ -19,6 +19,9 @@ from render.source import Document
 from render.spec import Request, Spec
 from render.spec.checking import check
 
+MAX_NODES = 250
+"""Nodes of one machine, as for `--nodes` and `local.numNodes`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
@@ -61,4 +64,9 @@ def rendered(spec: Spec, request: Request, nodes: int | None, *, needs_port: boo
 
 def _pods(spec: Spec, request: Request, local: Document) -> tuple[Found, tuple[Pod, ...]]:
     found = of_spec(spec, request._replace(overlays=(*request.overlays, local)))
-    return found, () if has_error(found.problems) else tuple(pods(found.objects, request.namespace, found.domain))
+    return found, () if has_error(found.problems) else pods_here(found, request.namespace)
+
+
+def pods_here(found: Found, namespace: str) -> tuple[Pod, ...]:
+    """Return the pods of a run; of one that is too large for a machine, enough of them to see that."""
+    return tuple(pods(found.objects, namespace, found.domain, most=MAX_NODES + 1))

@@ -84,6 +84,13 @@ class ReplicatedJob(NamedTuple):
         is_indexed = self.job.get("completionMode", "Indexed") == "Indexed"
         return self.job.get("completions") if is_indexed else None
 
+    @property
+    def pods(self) -> int:
+        """Return how many pods all its Jobs have."""
+        return self.replicas * int(
+            self.job.get("completions", self.parallelism) if self.indexes is None else self.indexes
+        )
+
     def job_name(self, jobset: str, index: int) -> str:
         """Return the name of a Job."""
         return f"{jobset}-{self.name}-{index}"

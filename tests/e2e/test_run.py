@@ -231,7 +231,7 @@ def test_preflight_comes_first(run: Run, place: list[str]) -> None:
         ({"command": [], "args": []}, [], "the container `node` has no `command`"),
         ({"numNodes": 1}, ["--preflight"], "`--preflight`: this run has none"),
         (RAY, [], "the nodes of a Ray cluster listen on the same ports"),
-        ({"numNodes": 251}, [], "251 nodes are more than one machine runs"),
+        ({"numNodes": 251}, [], "the run exceeds the limit of 250 nodes of one machine"),
         ({}, ["--timeout", "0"], "0"),
         ({}, ["--nodes", "0"], "0"),
     ],

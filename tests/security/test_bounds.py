@@ -5,12 +5,22 @@ these limits each of these inputs took ten times as much, or did not end.
 """
 
 import json
+import os
 import resource
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
+
+from render.gitops.repository import Repository
+from render.kube.kind import Kind
+from render.manifests.jobset import ReplicatedJob
+from render.manifests.objects import Object
+from render.pods.listing import pods
+from render.source import Document
 
 CPU_SECONDS = 20
 """That a process may take; on a quiet machine none takes two."""
@@ -88,7 +98,17 @@ def validated(folder: Path, text: str, *options: object) -> subprocess.Completed
             "`env` has 4000 keys; the most is 1000",
         ),
     }.values(),
-    ids=lambda value: None if "\n" in value else value,
+    ids=[
+        "documents",
+        "empty documents",
+        "items of a list",
+        "values of several documents",
+        "text behind aliases",
+        "values of a spec",
+        "text of a spec",
+        "length of a variable",
+        "variables",
+    ],
 )
 def test_refused_with_its_limit(tmp_path: Path, text: str, limit: str) -> None:
     done = validated(tmp_path, text)
@@ -254,3 +274,117 @@ def test_references_are_ordered_in_linear_time(tmp_path: Path, helm: Path, value
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert value in done.stdout
+
+
+JOBSET = """
+apiVersion: jobset.x-k8s.io/v1alpha2
+kind: JobSet
+metadata: {name: run}
+spec:
+  replicatedJobs:
+    - name: node
+      replicas: %d
+      template:
+        spec:
+          parallelism: %d
+          completions: %d
+          template:
+            spec: {restartPolicy: Never, containers: [{name: node, image: "train:1", command: [train], env: [%s]}]}
+"""
+LARGEST = 2**31 - 1
+
+
+@pytest.mark.parametrize(("replicas", "each"), [(LARGEST, 1), (1, LARGEST), (LARGEST, LARGEST)])
+@pytest.mark.parametrize("output", ["text", "json"])
+def test_more_pods_than_can_be_listed_are_refused(tmp_path: Path, replicas: int, each: int, output: str) -> None:
+    (tmp_path / "run.yaml").write_text(JOBSET % (replicas, each, each, ""), encoding="utf-8")
+    done = run("pods", "--output", output, "run.yaml", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"{replicas * each} pods: their list exceeds the limit of 33554432 bytes" in done.stderr
+
+
+def test_more_nodes_than_one_machine_runs_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "run.yaml").write_text(JOBSET % (LARGEST, 1, 1, ""), encoding="utf-8")
+    done = run("run", "run.yaml", cwd=tmp_path)
+    assert "the run exceeds the limit of 250 nodes of one machine" in done.stderr
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+def test_variables_that_double_are_refused(tmp_path: Path) -> None:
+    """Each variable is the one before it twice: the fortieth would have a terabyte."""
+    first = '{name: A0, value: "0123456789abcdef"}'
+    others = (f'{{name: A{number}, value: "$(A{number - 1})$(A{number - 1})"}}' for number in range(1, 40))
+    (tmp_path / "run.yaml").write_text(JOBSET % (1, 2, 2, ", ".join([first, *others])), encoding="utf-8")
+    done = run("pods", "run.yaml", cwd=tmp_path)
+    assert "with its references exceeds the limit of 131072 characters" in done.stderr
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+def test_roles_are_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each pod's labels say how many Jobs other roles have: with four times the roles that is four times the work."""
+    reads = 0
+
+    def count(_: ReplicatedJob) -> int:
+        nonlocal reads
+        reads += 1
+        return 1
+
+    monkeypatch.setattr(ReplicatedJob, "replicas", property(count))
+    work = []
+    for roles in (100, 400):
+        reads = 0
+        data = {"metadata": {"name": "run"}, "spec": {"replicatedJobs": [{"name": f"r{n}"} for n in range(roles)]}}
+        kind = Kind.of("jobset.x-k8s.io/v1alpha2", "JobSet")
+        assert (
+            sum(1 for _ in pods([Object(Document("", "", None), "", kind, data)], "default", "cluster.local")) == roles
+        )
+        work.append(reads)
+    assert work[1] <= 5 * work[0]
+
+
+def test_each_folder_is_read_once_for_a_pattern(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, reads = tmp_path, []
+    for _ in range(56):
+        folder = folder / "d"
+        folder.mkdir()
+        (folder / "y.yaml").touch()
+    scan = os.scandir
+
+    def count(path: Path) -> AbstractContextManager[Iterator[os.DirEntry[str]]]:
+        reads.append(path)
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", count)
+    assert Repository(tmp_path).matching("**/" * 9 + "x.yaml") == []
+    assert len(Repository(tmp_path).matching("**/*/" * 9 + "y.yaml")) == 48
+    assert len(reads) == 2 * 57
+
+
+APPLICATION_SET = """
+apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: {name: runs, namespace: argocd}
+spec:
+  goTemplate: true
+  generators: [{list: {elements: [%s]}}, {list: {elements: [%s]}}]
+  template:
+    metadata: {name: "{{ .name }}"}
+    spec:
+      project: default
+      source:
+        repoURL: https://example.com/runs.git
+        targetRevision: HEAD
+        path: charts/training-job
+        helm: {valueFiles: [/spec.yaml]}
+      destination: {server: https://kubernetes.default.svc, namespace: team}
+"""
+
+
+def test_elements_of_an_application_set_are_limited(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "spec.yaml").write_text(SPEC, encoding="utf-8")
+    names = [f"{{name: run{number}}}" for number in range(400)]
+    text = APPLICATION_SET % (", ".join(names[:200]), ", ".join(names[200:]))
+    done = validated(tmp_path, text)
+    assert "400 elements exceed the limit of 100 of an ApplicationSet: it is not checked" in done.stdout
+    assert done.returncode == 1

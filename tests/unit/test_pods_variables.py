@@ -7,7 +7,7 @@ import pytest
 from render.manifests.jobset import replicated_jobs
 from render.pods.environment import Sources, environment
 from render.pods.fields import Fields
-from render.pods.metadata import of_job, of_jobset
+from render.pods.metadata import of_job, of_jobset, places
 from tests.golden import controllers
 
 FIELDS = Fields("team", "trainer", {"app": "train"}, {"note": "a"}, index=3)
@@ -143,10 +143,9 @@ def test_labels_are_those_that_the_controllers_write() -> None:
         "metadata": {"name": "run", "namespace": "team"},
         "spec": {"replicatedJobs": roles},
     }
-    found = list(replicated_jobs(jobset))
     ours = [
-        of_jobset("run", "team", found, position, index) | of_job(role.job_name("run", index))
-        for position, role in enumerate(found)
+        of_jobset("run", "team", role, place, index) | of_job(role.job_name("run", index))
+        for role, place in places(list(replicated_jobs(jobset)))
         for index in range(role.replicas)
     ]
     random = {"jobset.sigs.k8s.io/jobset-uid", "batch.kubernetes.io/controller-uid"}
