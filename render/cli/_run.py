@@ -1,5 +1,6 @@
 """What `render run` does."""
 
+import os
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -56,4 +57,4 @@ def run(
 
 
 def _folder(file: str) -> Path:
-    return Path.cwd() if file == STDIN else Path(file).resolve().parent
+    return Path.cwd() if file == STDIN else Path(os.path.realpath(file)).parent

@@ -1,11 +1,12 @@
 """Render a spec, and say of each refusal where it comes from."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from render import engine
-from render.engine import Chart, EngineName, Refused
+from render.engine import Chart, EngineName, Refusal, Refused
 from render.problem import Problem
+from render.shape.mistake import json_pointer
 from render.source import Document, load, read
 from render.source.codes import TOO_MANY_VALUES
 from render.spec.blame import refused_texts, refused_values
@@ -21,6 +22,10 @@ MAX_NODES = 10_000
 
 MAX_CHARACTERS = 2**20
 """Of its scalars: most of them go into one object, and a cluster's largest has 1.5 MiB (etcd)."""
+
+
+_MERGE = "<<"
+"""A key that Helm's `toYaml` writes without quotes, and YAML then reads as a merge key: Helm fails, or merges."""
 
 
 class Request(NamedTuple):
@@ -85,10 +90,26 @@ def merge(spec: Spec, request: Request) -> Merged | Outcome:
     except Refused as refused:
         return Outcome(spec, None, (*spec.problems, *refused_texts(refused, documents, request.engine)))
     over = engine.values([], request.sets, request.engine) if request.sets else {}
+    if refusals := list(_merge_keys(values)):
+        return Outcome(spec, None, (*spec.problems, *refused_values(refusals, documents, over)))
     name = release_name(spec, values, request.name)
     if isinstance(name, Problem):
         return Merged(documents, values, over, None, (*spec.problems, name))
     return Merged(documents, values, over, name, spec.problems)
+
+
+def _merge_keys(values: dict[str, Any]) -> Iterator[Refusal]:
+    """Yield the refusal of each key `<<` at any depth."""
+    rest: list[tuple[tuple[str | int, ...], Any]] = [((), values)]
+    while rest:
+        path, value = rest.pop()
+        if isinstance(value, dict):
+            if _MERGE in value:
+                message = f"Helm can't write the key `{_MERGE}`: it reads its own output as a merge key"
+                yield Refusal(json_pointer((*path, _MERGE)), message, "choose another key")
+            rest += (((*path, key), item) for key, item in value.items())
+        elif isinstance(value, list):
+            rest += (((*path, index), item) for index, item in enumerate(value))
 
 
 def _too_large(document: Document) -> Problem | None:
