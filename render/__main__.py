@@ -6,6 +6,7 @@ from os.path import isdir
 from typing import NoReturn
 
 from render.process import start
+from render.streams import reserve_streams
 
 RENDERING = ("import", "ladder", "pods", "run", "sweep", "template", "validate")
 """Commands that need the library. For a folder other processes may do the work."""
@@ -13,6 +14,7 @@ RENDERING = ("import", "ladder", "pods", "run", "sweep", "template", "validate")
 
 def main() -> NoReturn:
     """Run the command and exit: 0 clean, 1 problems found, 2 could not run."""
+    reserve_streams()
     gc.set_threshold(100_000)  # modules and trees of nodes stay: to look for cycles among them is a tenth of a run
     if sys.argv[1:2] and sys.argv[1] in RENDERING and not any(map(isdir, sys.argv[2:])):
         descriptors = start("whole" if sys.argv[1] == "template" else "judged")

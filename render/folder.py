@@ -3,8 +3,11 @@
 import os
 import re
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, flock
 from pathlib import Path, PurePosixPath
+from stat import S_IMODE
 
 from render.problem import Problem
 from render.spec import Spec
@@ -36,6 +39,24 @@ class Folder:
             takers.setdefault(spec.output, spec.file)
         return problems
 
+    @contextmanager
+    def lock(self, *, is_shared: bool) -> Iterator[None]:
+        """Keep other commands out of the folder: all of them, or those that remove files (`is_shared`).
+
+        Raises BlockingIOError where another one keeps this one out, OSError where there can be no folder.
+        """
+        is_new = not self.path.exists()
+        self.path.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            flock(descriptor, (LOCK_SH if is_shared else LOCK_EX) | LOCK_NB)
+            yield
+        finally:
+            os.close(descriptor)
+            if is_new:
+                with suppress(OSError):  # it holds something, as a rule
+                    self.path.rmdir()
+
     def write(self, output: PurePosixPath, text: str) -> bool | Problem:
         """Write one file and say whether it changed; an unchanged one keeps its time. Raises OSError."""
         target = self.path / output
@@ -45,7 +66,7 @@ class Folder:
         if target.is_file() and not target.is_symlink() and target.read_bytes() == data:
             return False
         target.parent.mkdir(parents=True, exist_ok=True)
-        _replace(target, data)
+        _swap(target, data)
         return True
 
     def prune(self, keep: Collection[PurePosixPath], texts: Collection[str]) -> list[Path]:
@@ -77,12 +98,23 @@ def _starts_with(path: Path, headers: tuple[str, ...]) -> bool:
         return stream.read(max(map(len, headers)) * 4).decode(errors="replace").startswith(headers)
 
 
-def _replace(target: Path, data: bytes) -> None:
+def replace(file: Path, data: bytes) -> None:
+    """Write a file whole or not at all; a link stays one, and a device or a pipe is written to. Raises OSError."""
+    target = Path(os.path.realpath(file))
+    if target.exists() and not target.is_file():
+        target.write_bytes(data)
+        return
+    _swap(target, data)
+
+
+def _swap(target: Path, data: bytes) -> None:
     """Swap a finished file in: whoever reads meanwhile gets the old text or the new one, and never a part."""
     unfinished = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:
         descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, 0o666)
         with os.fdopen(descriptor, "wb") as stream:
+            if target.exists():
+                os.fchmod(descriptor, S_IMODE(target.stat().st_mode))
             stream.write(data)
         unfinished.replace(target)
     except BaseException:

@@ -11,6 +11,9 @@ EXCERPT_WIDTH = 120
 MAX_PROBLEMS = 1000
 """Findings of one file. Who has more mends these first."""
 
+_COMMAND = re.compile(r"^(?:[^\S\n]|\x1b\[[0-9;]*m)*:(?=:)|#(?=#\w*\[)", re.MULTILINE)
+"""What starts a command of a CI system; styles don't hide it, since they are taken away where nobody looks."""
+
 LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 """What ends a line in YAML 1.1, and so what the positions count."""
 
@@ -108,12 +111,21 @@ def describe(problem: Problem, row: str | None = None) -> str:
         lines += _excerpt(row, problem)
     if problem.hint is not None:
         lines.append(f"hint: {problem.hint}")
-    return "\n".join(printable(line) for line in lines)
+    return "\n".join(without_commands(printable(line)) for line in lines)
 
 
 def printable(text: str) -> str:
     """Return the text with an escape in place of all that would not show: controls, lone surrogates, directions."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
+def without_commands(text: str) -> str:
+    """Return a text with an escape in each place that a CI system would read as a command in a log.
+
+    GitHub takes `::` at the start of a line, behind spaces too, and `##[` anywhere in it
+    (https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs); Azure Pipelines `##vso[`.
+    """
+    return _COMMAND.sub(lambda match: f"{match[0][:-1]}\\x{ord(match[0][-1]):x}", text)
 
 
 def _excerpt(row: str, problem: Problem) -> list[str]:
@@ -130,4 +142,5 @@ def _excerpt(row: str, problem: Problem) -> list[str]:
         c if c.isprintable() else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}"
         for c in row[start : start + EXCERPT_WIDTH]
     )
+    shown = _COMMAND.sub(lambda match: f"{match[0][:-1]}\N{REPLACEMENT CHARACTER}", shown)
     return [f"    {shown}", f"    {' ' * (column - start)}{'^' * carets}"]

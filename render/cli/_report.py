@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 import click
 
-from render.problem import LINE_BREAK, Problem, Severity, describe
+from render.problem import LINE_BREAK, Problem, Severity, describe, without_commands
 
 COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "blue"}
 
@@ -27,7 +27,7 @@ def _row(problem: Problem, sources: Mapping[str, str]) -> str | None:
 
 def say(text: str) -> None:
     """Print a line, in colour only on a terminal and without `NO_COLOR` (https://no-color.org)."""
-    click.echo(text, err=True, color=False if os.environ.get("NO_COLOR") else None)
+    click.echo(without_commands(text), err=True, color=False if os.environ.get("NO_COLOR") else None)
 
 
 def count(number: int, noun: str) -> str:

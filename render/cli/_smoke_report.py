@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-import click
-
 from render.cli import CLEAN, PROBLEMS
 from render.cli._report import report
 from render.cli._request import read_once
-from render.cli._stdout import print_all
+from render.cli._stdout import print_all, write_file
 from render.problem import has_error
 from render.smoke.outputs import find
 from render.smoke.reading import Reading
@@ -28,9 +26,6 @@ def run(*, paths: Sequence[str], format_: str, output_file: Path | None) -> int:
     if output_file is None:
         status = print_all([text])
     else:
+        write_file(output_file, [text])
         status = CLEAN
-        try:
-            output_file.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise click.ClickException(f"`{output_file}`: {(error.strerror or str(error)).lower()}") from error
     return status or (CLEAN if last.has_passed else PROBLEMS)

@@ -3,13 +3,12 @@
 import os
 import sys
 from collections.abc import Iterable
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import IO
 
 import click
 
 from render.cli import CLEAN, FAILED
+from render.folder import replace
 
 
 def print_all(texts: Iterable[str]) -> int:
@@ -20,25 +19,40 @@ def print_all(texts: Iterable[str]) -> int:
     except BrokenPipeError:
         leave_unread()
         return FAILED
+    except OSError as error:
+        raise unwritten(error) from error
     return CLEAN
 
 
 def write_all(lines: Iterable[str], file: Path | None) -> bool:
     """Write styled lines to a file, or print them, and say whether all have been taken. Raises click.ClickException."""
+    if file is not None:
+        write_file(file, (click.unstyle(line) for line in lines))
+        return True
     try:
-        with _target(file) as stream:
-            for line in lines:
-                click.echo(line, file=stream, nl=False, color=False if os.environ.get("NO_COLOR") else None)
+        for line in lines:
+            click.echo(line, nl=False, color=False if os.environ.get("NO_COLOR") else None)
     except BrokenPipeError:
         leave_unread()
         return False
     except OSError as error:
-        raise click.ClickException(f"{file or 'standard output'}: {(error.strerror or '').lower()}") from error
+        raise unwritten(error) from error
     return True
 
 
-def _target(file: Path | None) -> AbstractContextManager[IO[str]]:
-    return nullcontext(sys.stdout) if file is None else file.open("w", encoding="utf-8")
+def write_file(file: Path, lines: Iterable[str]) -> None:
+    """Write a file whole, or leave it as it is. Raises click.ClickException."""
+    data = "".join(lines).encode()
+    try:
+        replace(file, data)
+    except OSError as error:
+        raise click.ClickException(f"`{file}`: {(error.strerror or str(error)).lower()}") from error
+
+
+def unwritten(error: OSError) -> click.ClickException:
+    """Return what to say where standard output takes nothing, and drop what is still to be written."""
+    leave_unread()
+    return click.ClickException(f"standard output: {(error.strerror or str(error)).lower()}")
 
 
 def leave_unread() -> None:

@@ -9,10 +9,10 @@ import click
 from render.cli import CLEAN, FAILED, PROBLEMS
 from render.cli._report import count, report, say
 from render.cli._request import failed, overlaid, read_once, requested
-from render.cli._stdout import leave_unread
+from render.cli._stdout import leave_unread, unwritten
 from render.engine import EngineError, EngineName
 from render.folder import Folder
-from render.problem import Problem
+from render.problem import Problem, printable
 from render.spec import Outcome, Request, Spec, collect, render
 
 
@@ -80,10 +80,10 @@ def _print(outcomes: Iterator[Outcome]) -> int:
                 sys.stdout.buffer.write(text.encode())
             sys.stdout.buffer.flush()
         except OSError as error:
-            leave_unread()
             if isinstance(error, BrokenPipeError):
+                leave_unread()
                 return FAILED
-            raise click.ClickException(f"standard output: {_reason(error)}") from error
+            raise unwritten(error) from error
     if refused or len(texts) > 1:
         say(f"{count(len(texts), 'spec')}, {refused} refused{': nothing is printed' if refused else ''}")
     return PROBLEMS if refused else CLEAN
@@ -98,16 +98,24 @@ def _write(folder: Folder, specs: Sequence[Spec], outcomes: Iterator[Outcome], *
     texts: list[str] = []
     written = 0
     try:
-        for outcome in outcomes:
-            done = folder.write(outcome.spec.output, outcome.text) if outcome.text is not None else None
-            if isinstance(done, Problem):
-                report([done], {})
-            elif outcome.text is not None:
-                texts.append(outcome.text)
-                written += done is True
-        removed = folder.prune([spec.output for spec in specs], texts) if prune else []
+        with folder.lock(is_shared=not prune):
+            for outcome in outcomes:
+                done = folder.write(outcome.spec.output, outcome.text) if outcome.text is not None else None
+                if isinstance(done, Problem):
+                    report([done], {})
+                elif outcome.text is not None:
+                    texts.append(outcome.text)
+                    written += done is True
+            removed = folder.prune([spec.output for spec in specs], texts) if prune else []
+    except BlockingIOError as error:
+        raise click.ClickException(
+            f"`{folder.path}`: another `render template` writes there"
+            "\nhint: wait for it; with `--prune`, a folder belongs to one command"
+        ) from error
     except OSError as error:
         raise click.ClickException(f"`{error.filename or folder.path}`: {_reason(error)}") from error
+    for path in removed:
+        say(f"removed `{printable(str(path))}`")
     refused = len(specs) - len(texts)
     unchanged = len(texts) - written
     say(

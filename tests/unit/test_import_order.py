@@ -15,6 +15,7 @@ ORDER = [
     "tool",
     "source",
     "engine",
+    "streams",
     "process",
     "kube",
     "cluster",

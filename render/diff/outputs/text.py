@@ -8,7 +8,7 @@ from render.diff.fate import Action, Fate
 from render.diff.outputs._fields import described
 from render.diff.outputs._objects import label, words
 from render.diff.report import Report
-from render.problem import printable
+from render.problem import printable, without_commands
 
 _COLOURS = {
     Action.CREATED: "green",
@@ -23,11 +23,11 @@ _COLOURS = {
 def lines(report: Report) -> Iterator[str]:
     """Yield a sentence a line, and a paragraph for each object that does not stay as it is. Styles are ANSI."""
     for one in report.told:
-        yield click.style(printable(one.sentence), fg="red" if one.is_loss else None) + "\n"
+        yield click.style(without_commands(printable(one.sentence)), fg="red" if one.is_loss else None) + "\n"
     separator = "\n" if report.told else ""
     for fate in report.fates:
         if fate.action is not Action.UNCHANGED:
-            yield separator + _paragraph(fate)
+            yield separator + without_commands(_paragraph(fate))
             separator = ""
 
 

@@ -7,7 +7,7 @@ from click import style
 
 from render.doctor.examination import Examined
 from render.doctor.finding import Verdict
-from render.problem import printable
+from render.problem import printable, without_commands
 
 _COLOURS = {Verdict.OK: "green", Verdict.WARNING: "yellow", Verdict.FAULT: "red", Verdict.UNKNOWN: "cyan"}
 _WIDTH = max(map(len, Verdict))
@@ -18,7 +18,7 @@ def text(examined: Sequence[Examined]) -> str:
     width = max((len(check) for check, _ in examined), default=0)
     same = groupby(examined, lambda one: (one.check, one.finding.verdict, one.finding.message, one.finding.hint))
     return "".join(
-        f"{line}\n"
+        f"{without_commands(line)}\n"
         for (check, verdict, message, hint), found in same
         for line in _lines(check.ljust(width), verdict, f"{_subjects(found)}{message}", hint)
     )
