@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from render.engine.errors import EngineError
+from render.engine.files import read_regular
 
 NAME = "training-job"
 DEFINITION = "Chart.yaml"
 SCHEMA = "values.schema.json"
 DEFAULTS = "values.yaml"
-MAX_BYTES = 100 << 20
-"""Of an unpacked chart, as Helm has it: a small archive may unpack to whatever fills a memory."""
 PACKAGE = Path(__file__).parents[1]
 
 
@@ -24,6 +23,8 @@ class Chart:
         if not path.is_file() and not (path / DEFINITION).is_file():
             raise EngineError(f"`{path}` is neither a chart's folder nor a packed chart")
         self.path = path
+        if PACKAGE not in path.parents and path != PACKAGE.parent / "charts" / NAME:
+            self._check_schemas()
 
     def __eq__(self, other: object) -> bool:
         """Charts of one path are equal."""
@@ -40,18 +41,29 @@ class Chart:
         installed = PACKAGE / "charts" / NAME
         return cls(installed if installed.is_dir() else PACKAGE.parent / "charts" / NAME)
 
+    def _check_schemas(self) -> None:
+        from render.engine.references import check_schemas  # our own is sound
+
+        try:
+            check_schemas(self.path)
+        except (OSError, UnicodeDecodeError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            raise EngineError(f"`{SCHEMA}` of the chart `{self.path}` can't be read: {reason}") from error
+
     def schema(self) -> dict[str, Any]:
         """Return the schema of its values, one that takes everything where it has none. Raises EngineError."""
         try:
             schema: dict[str, Any] = json.loads(self.read(SCHEMA) or "{}")
         except ValueError as error:
             raise EngineError(f"the schema of the chart `{self.path}` can't be read: {error}") from error
+        if not isinstance(schema, dict):
+            raise EngineError(f"the schema of the chart `{self.path}` is not a mapping")
         return schema
 
     def read(self, name: str) -> str | None:
         """Return a file at its root, None where it has none. Raises EngineError."""
         try:
-            data = _packed(self.path, name) if self.path.is_file() else (self.path / name).read_bytes()
+            data = _packed(self.path, name) if self.path.is_file() else read_regular(self.path / name)
             return None if data is None else data.decode()
         except FileNotFoundError:
             return None
@@ -59,21 +71,10 @@ class Chart:
             raise EngineError(f"`{name}` of the chart `{self.path}` can't be read: {error}") from error
 
 
-def _packed(path: Path, name: str) -> bytes | None:
+def _packed(path: Path, wanted: str) -> bytes | None:
     """Return a file at the root of a packed chart. Raises OSError."""
-    import gzip
-    import tarfile
-    from io import BytesIO
-    from zlib import error as ZlibError  # noqa: N812 - a class
+    from render.engine.files import read_archive  # most charts are folders
 
-    try:
-        with gzip.open(path) as stream:
-            data = stream.read(MAX_BYTES + 1)
-        if len(data) > MAX_BYTES:
-            raise OSError(f"the archive unpacks to more than the {MAX_BYTES >> 20} MiB that Helm takes")
-        with tarfile.open(fileobj=BytesIO(data), mode="r:") as archive:
-            file = next((file for file in archive if file.isreg() and file.name.split("/")[1:] == [name]), None)
-            content = file and archive.extractfile(file)
-            return content.read() if content else None
-    except (EOFError, ZlibError, tarfile.TarError) as error:
-        raise OSError(str(error)) from error
+    return next(
+        (data for name, data in read_archive(path) if ":" not in name and name.split("/")[1:] == [wanted]), None
+    )

@@ -8,8 +8,8 @@ from tempfile import TemporaryFile
 from typing import IO
 
 from render import tool
-from render.engine.chart import MAX_BYTES
 from render.engine.errors import EngineError
+from render.engine.files import MAX_BYTES
 from render.problem import printable
 from render.redaction import redact
 

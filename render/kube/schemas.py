@@ -86,4 +86,7 @@ def _found(places: tuple[Path, ...], kind: Kind) -> Validator | None:
 @cache
 def _read(path: Path) -> Validator:
     schema: Schema = json.loads(path.read_bytes())
-    return Validator(schema, is_sound=path.is_relative_to(bundled()))
+    try:
+        return Validator(schema, is_sound=path.is_relative_to(bundled()))
+    except ValueError as error:
+        raise ValueError(f"the schema `{path}` can't be used: {error}") from error

@@ -1,12 +1,13 @@
 """The CustomResourceDefinitions in folders: what `kubectl get crd -o yaml` prints, or files of them."""
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from render.kube.definitions import Definitions
 from render.kube.kind import Kind, Schema
-from render.manifests.codes import DEFINED_TWICE, NOT_A_DEFINITION
+from render.manifests.codes import BROKEN_DEFINITION, DEFINED_TWICE, NOT_A_DEFINITION
 from render.manifests.definition import DEFINITION, named, schemas
 from render.manifests.objects import Object, objects
 from render.problem import Problem, Severity, has_error
@@ -56,10 +57,25 @@ def _items(paths: Sequence[Path | Problem]) -> Iterator[Object | Problem]:
             yield path
         elif not _is_schema(path):
             yield from _objects(path)
+        elif problem := _unusable(path):
+            yield problem
 
 
 def _is_schema(path: Path | Problem) -> bool:
     return isinstance(path, Path) and _SCHEMA.fullmatch(path.name) is not None
+
+
+def _unusable(path: Path) -> Problem | None:
+    """Return why a file with a schema can't be used. It is compiled when an object needs it."""
+    text = read(str(path), LIMIT)
+    if isinstance(text, Problem):
+        return text
+    try:
+        is_schema = isinstance(json.loads(text.content), dict)
+    except (ValueError, RecursionError):
+        is_schema = False
+    hint = "`render schema crd` writes such files"
+    return None if is_schema else BROKEN_DEFINITION.problem("is not a JSON Schema", hint=hint, file=str(path))
 
 
 def _objects(path: Path) -> Iterator[Object | Problem]:

@@ -5,7 +5,7 @@ from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from render import engine
-from render.engine import Chart, Refusal, Refused, Release, Rendered
+from render.engine import Chart, EngineError, Refusal, Refused, Release, Rendered
 from render.kube.validator import Validator
 from render.problem import Problem
 from render.shape.judge import Judge
@@ -102,7 +102,11 @@ def _checked(judged: _Judged, rendered: Rendered) -> Checked:
 
 @cache
 def _judge(chart: Chart) -> Judge:
-    return Judge.of(Validator(chart.schema(), is_sound=chart == Chart.bundled()), WORDS)
+    try:
+        return Judge.of(Validator(chart.schema(), is_sound=chart == Chart.bundled()), WORDS)
+    except ValueError as error:
+        reason = str(error).partition("\n")[0]
+        raise EngineError(f"the schema of the chart `{chart.path}` can't be used: {reason}") from error
 
 
 def _is_news(refusal: Refusal, said: Sequence[str]) -> bool:

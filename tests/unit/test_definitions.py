@@ -113,7 +113,7 @@ FORMS = {
     "a list in JSON": {"crds.json": json.dumps(a_list(OTHER, CRD), indent=2)},
     "several documents": {"all.yml": f"{OTHER}---\n# nothing\n---\n{CRD}"},
     "nested folders": {"deep/er/thing.yaml": CRD, "other.yaml": OTHER},
-    "beside schemas": {"thing.yaml": CRD, "v1.30.0/v1/pod_v1.json": "no JSON, and not read"},
+    "beside schemas": {"thing.yaml": CRD, "v1.30.0/v1/pod_v1.json": "{}"},
     "beside a chart's files": {"Chart.yaml": "name: a\nversion: 1.0.0\n", "crds/thing.yaml": CRD},
 }
 

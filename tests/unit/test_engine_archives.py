@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from render.engine.chart import MAX_BYTES, SCHEMA, Chart
+from render.engine.chart import SCHEMA, Chart
 from render.engine.errors import EngineError
+from render.engine.files import MAX_BYTES
 from render.engine.registry import pull
 from tests.conftest import CHECKOUT
 
