@@ -15,7 +15,7 @@ from render.cli.validate import command
 from render.manifests import checking
 from render.outputs import names
 from render.spec import checking as checking_of_specs
-from render.validation import content, deploying, file, together
+from render.validation import blamed, content, deploying, file
 
 CHECKOUT = Path(__file__).parents[2]
 POD = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a, image: 7}]}\n"
@@ -295,15 +295,12 @@ def fail(*_: object, **__: object) -> Iterator[None]:
         (file, "check_all"),
         (file, "rendered"),
         (file, "useless"),
-        (together, "Settings"),
+        (blamed, "blamed"),
     ],
 )
 def test_a_failure_of_our_own_is_a_problem_of_its_file(where: Any, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     write(a=GOOD, b=SPEC, c=POD)
-    if where is together:
-        monkeypatch.setattr("render.validation.blamed.blamed", fail)
-    else:
-        monkeypatch.setattr(where, name, fail)
+    monkeypatch.setattr(where, name, fail)
     status, found = report("a.yaml", "b.yaml", "c.yaml")
     assert status == 2
     crashes = [p for p in found["problems"] if p["code"] == "INT001"]
