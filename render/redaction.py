@@ -19,7 +19,7 @@ KINDS = {
     "an NVIDIA API key": (("nvapi-",), r"(?<![\w-])nvapi-[\w-]{40,}"),
     "an OpenAI or Anthropic key": (("sk-",), r"(?<![\w-])sk-(?=[\w-]{0,64}\d)[\w-]{32,}"),
     "a Slack token": (("xox",), r"(?<![\w-])xox[abposr]-[\w-]{10,}"),
-    "a password in a URL": (("://",), r"\b[a-z][a-z0-9+.-]{0,30}://[^\s/:@$]+:(?![^@\s/]*\$)[^\s/@]{3,}@"),
+    "a password in a URL": (("://",), r"\b[a-z][a-z0-9+.-]{0,30}://[^\s/:@$]*:(?![^@\s/]*\$)[^\s/@]{3,}@"),
 }
 """Credentials by their patterns, each with texts of which it holds one: they are found a hundred times as fast.
 

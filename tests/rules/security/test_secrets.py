@@ -28,6 +28,7 @@ SECRETS = {
     "E": "nvapi-" + LETTERS[:60],
     "F": "-----BEGIN OPENSSH PRIVATE KEY-----\nabc",
     "G": "postgres://trainer:s3cret@db/runs",
+    "I": "redis://:s3cret@db/0",
     "H": "eyJhbGciOiJI.eyJzdWIiOiIx.SflKxwRJSMeK",
     "WANDB_API_KEY": "0123456789abcdef0123456789abcdef01234567",
     "AWS_SECRET_ACCESS_KEY": "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLE1",
@@ -51,6 +52,7 @@ HARMLESS = {
     "PATH": "/usr/local/nvidia/bin:/usr/bin",
     "DIGEST": "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
     "URL": "https://host:8080/path@v2",
+    "URL_OF_A_REFERENCE": "postgres://trainer:$(DB_PASSWORD)@db/runs",
     "TASK": "task-classification-of-very-long-documents-v2",
     "PASSWORD": "",
 }
