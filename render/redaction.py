@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 KINDS = {
     "a private key": (("PRIVATE KEY-----",), r"-----BEGIN [A-Z ]*PRIVATE KEY-----"),
@@ -76,6 +76,7 @@ def redact(text: str, secrets: Iterable[str] = ()) -> str:
     return text
 
 
+@lru_cache(maxsize=4)  # many findings are about one long line
 def mask(text: str) -> str:
     """Return a text of the same length, with `*` in the place of what has the form of a credential."""
     for form in _forms():

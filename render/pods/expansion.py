@@ -3,9 +3,9 @@
 Source: https://github.com/kubernetes/kubernetes/blob/v1.36.0/third_party/forked/golang/expansion/expand.go
 """
 
-import re
 from collections.abc import Mapping
 
+from render.kube.references import references, replaced
 from render.pods.value import Value, as_written
 from render.shape import show
 
@@ -18,9 +18,6 @@ class TooLongError(ValueError):
     """References make a text too long."""
 
 
-_PART = re.compile(r"\$(?:\$|\((?P<name>[^)]*)\))")
-
-
 def expanded(text: str, variables: Mapping[str, Value], *, are_all: bool) -> Value:
     """Return a text with its references resolved.
 
@@ -29,15 +26,10 @@ def expanded(text: str, variables: Mapping[str, Value], *, are_all: bool) -> Val
     """
     if "$" not in text:
         return text
-    names = {match["name"] for match in _PART.finditer(text)} - {None}
+    names = {match["name"] for match in references(text)} - {None}
     if any(not isinstance(variables.get(name, "" if are_all else None), str) for name in names):
         return as_written(text)
-    parts: list[str] = []
-    end = length = 0
-    for match in _PART.finditer(text):
-        value = "$" if match[0] == "$$" else str(variables.get(match["name"], match[0]))
-        parts += (text[end : match.start()], value)
-        end, length = match.end(), length + len(value)
-        if length > MAX_LENGTH:
-            raise TooLongError(f"{show.value(text)} with its references exceeds the limit of {MAX_LENGTH} characters")
-    return "".join((*parts, text[end:]))
+    values = {name: str(variables[name]) for name in names if name in variables}
+    if sum(len(values.get(match["name"], "")) for match in references(text)) > MAX_LENGTH:
+        raise TooLongError(f"{show.value(text)} with its references exceeds the limit of {MAX_LENGTH} characters")
+    return replaced(text, lambda match: "$" if match[0] == "$$" else values.get(match["name"], match[0]))

@@ -28,7 +28,10 @@ class Simple(NamedTuple):
     """What ends it: `|`, `&&`, `||`, `&`, `;`, a line break, or nothing at the end of the script."""
 
 
-_HERE_DOCUMENT = re.compile(r"(?<!<)<<-?[ \t]*(['\"]?)(\w+)\1([^\n]*)\n(?s:.*?)(?:^[ \t]*\2[ \t]*$|\Z)", re.MULTILINE)
+_HERE_DOCUMENT = re.compile(
+    r"(?<!<)<<-?[ \t]*+(['\"]?)(\w++)\1([^\n]*+)\n(?s:.*?)(?:^[ \t]*+\2[ \t]*+$|\Z)", re.MULTILINE
+)
+"""Possessive, and read in a text that ends a line: else a long name, or many of them, take quadratic time."""
 _TOKEN = re.compile(
     r"""(?P<skip>\\\r?\n)
       | (?P<single>'[^']*'?)
@@ -48,7 +51,7 @@ _DOUBLE_ESCAPE = re.compile(r'\\([\\"$`])|\\\n')
 def simple_commands(script: str, path: Path) -> Iterator[Simple]:
     """Yield the simple commands of a script in their order; their words are all at `path`."""
     reader = _Reader(path)
-    for match in _TOKEN.finditer(_HERE_DOCUMENT.sub(r"\3\n", script)):
+    for match in _TOKEN.finditer(_HERE_DOCUMENT.sub(r"\3\n", f"{script}\n").removesuffix("\n")):
         kind, text = str(match.lastgroup), match[0]
         if kind == "operator":
             yield from reader.end(text)
@@ -75,7 +78,8 @@ class _Reader:
             self.is_redirected |= kind == "redirection"
         elif kind not in ("comment", "skip"):
             self.is_literal &= kind != "expansion" and not (kind == "double" and _expands(text))
-            self.parts = [*(self.parts or ()), _unquoted(kind, text)]
+            self.parts = self.parts or []
+            self.parts.append(_unquoted(kind, text))
 
     def end(self, operator: str) -> Iterator[Simple]:
         self._end_word()

@@ -1,6 +1,7 @@
 """What a container starts: its command line as words, through shells and the programs that only start another one."""
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from posixpath import basename
@@ -10,6 +11,9 @@ from render.programs.shell import Simple, Word, simple_commands
 from render.shape.mistake import Path
 
 Assignment = tuple[str, Word]
+
+MAX_EXPORTED = 100
+"""Variables that a script sets for all that follows, the last ones: each of its commands has all of them."""
 
 _SHELLS = frozenset({"ash", "bash", "dash", "ksh", "sh", "zsh"})
 _KEYWORDS = frozenset({"!", "{", "do", "elif", "else", "if", "then", "time", "until", "while"})
@@ -72,7 +76,7 @@ def commands(argv: Iterable[tuple[Path, str]]) -> Iterator[Command]:
 
 def argument(path: Path, text: str) -> Word:
     """Return a text of a manifest as a word: the kubelet puts the values of variables for `$(NAME)`."""
-    return Word(text, path, not _EXPANDED.search(text))
+    return Word(text, path, not _EXPANDED.search(text, 0, text.rfind(")") + 1))
 
 
 @dataclass
@@ -86,9 +90,9 @@ class _Script:
         words = _without_keywords(simple.words)
         own, words = _without_wrappers(words)
         if not words:
-            self.exported += own
+            self._export(own)
         elif basename(words[0].text) in ("export", "declare", "typeset", "readonly"):
-            self.exported += filter(None, map(_assignment, words[1:]))
+            self._export(filter(None, map(_assignment, words[1:])))
         elif words[0].text == "unset":
             gone = {word.text for word in words[1:]}
             self.exported = [one for one in self.exported if one[0] not in gone]
@@ -101,6 +105,9 @@ class _Script:
         else:
             yield Command(words, (*self.exported, *own), simple.operator, self.is_pipefail)
 
+    def _export(self, assignments: Iterable[Assignment]) -> None:
+        self.exported = [*self.exported, *assignments][-MAX_EXPORTED:]
+
 
 def _script(words: Sequence[Word]) -> Word | None:
     """Return the script of `sh -c SCRIPT` or `eval SCRIPT`."""
@@ -108,50 +115,54 @@ def _script(words: Sequence[Word]) -> Word | None:
         return words[1]
     if basename(words[0].text) not in _SHELLS:
         return None
-    is_command, rest = False, list(words[1:])
+    is_command, rest = False, deque(words[1:])
     while rest and rest[0].text[:1] in ("-", "+"):
-        option = rest.pop(0).text
+        option = rest.popleft().text
         is_command |= not option.startswith("--") and "c" in option
         if option.endswith("o") and not option.startswith("--") and rest:
-            rest.pop(0)
+            rest.popleft()
     return rest[0] if is_command and rest else None
 
 
 def _without_keywords(words: Sequence[Word]) -> tuple[Word, ...]:
-    kept = list(words)
+    kept = deque(words)
     while kept and kept[0].text in _KEYWORDS:
-        kept.pop(0)
+        kept.popleft()
     return () if kept and kept[0].text in _NO_COMMANDS else tuple(kept)
 
 
 def _without_wrappers(words: Sequence[Word]) -> tuple[tuple[Assignment, ...], tuple[Word, ...]]:
     """Return the variables that are set before a command, and the command itself."""
-    rest = list(words)
+    rest = deque(words)
     assignments: list[Assignment] = []
     while rest:
         name = basename(rest[0].text)
         if assignment := _assignment(rest[0]):
             assignments.append(assignment)
-            rest.pop(0)
+            rest.popleft()
         elif name in _WRAPPERS and len(rest) > 1:
             options, arguments = _WRAPPERS[name]
-            rest = _without_options(rest[1:], options)[arguments:]
+            rest.popleft()
+            _leave_out(rest, options, arguments)
         elif name in _RUNNERS and len(rest) > 2 and rest[1].text == "run":
-            rest = _without_options(rest[2:], _RUNNER_OPTIONS)
+            rest.popleft()
+            rest.popleft()
+            _leave_out(rest, _RUNNER_OPTIONS)
         else:
             break
     return tuple(assignments), tuple(rest)
 
 
-def _without_options(words: Sequence[Word], with_value: frozenset[str]) -> list[Word]:
-    rest = list(words)
-    while rest and rest[0].text.startswith("-"):
-        option = rest.pop(0).text
+def _leave_out(words: deque[Word], with_value: frozenset[str], arguments: int = 0) -> None:
+    """Take the options of a program from its words, and so many arguments."""
+    while words and words[0].text.startswith("-"):
+        option = words.popleft().text
         if option == "--":
             break
-        if option in with_value and rest:
-            rest.pop(0)
-    return rest
+        if option in with_value and words:
+            words.popleft()
+    for _ in range(min(arguments, len(words))):
+        words.popleft()
 
 
 def _assignment(word: Word) -> Assignment | None:

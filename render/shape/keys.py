@@ -32,12 +32,20 @@ class Keys:
     words: Mapping[str, str] = field(default_factory=dict)
     """What other systems call things: a word and the way out."""
     _places: dict[str, list[Steps]] = field(default_factory=dict)
+    _meant: dict[tuple[str, int, Steps], tuple[str | None, str | None]] = field(default_factory=dict)
+    """What was found, by key, its siblings and the way to it: the same mistake is often made in many objects."""
 
     def meant(self, path: Path, siblings: Mapping[str, Any]) -> tuple[str | None, str | None]:
         """Return the sibling that an unknown key was meant to be, and the way out.
 
         `siblings` are the properties that its mapping may have.
         """
+        place = str(path[-1]), id(siblings), tuple(part for part in path[:-1] if isinstance(part, str))
+        if place not in self._meant:
+            self._meant[place] = self._search(path, siblings)
+        return self._meant[place]
+
+    def _search(self, path: Path, siblings: Mapping[str, Any]) -> tuple[str | None, str | None]:
         key = str(path[-1])
         similar = same(key, siblings) or nearest(key, siblings, _ALMOST)
         if similar is None:

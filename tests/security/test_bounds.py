@@ -17,6 +17,7 @@ import pytest
 
 from render.gitops.repository import Repository
 from render.kube.kind import Kind
+from render.kube.references import references
 from render.manifests.jobset import ReplicatedJob
 from render.manifests.objects import Object
 from render.pods.listing import pods
@@ -388,3 +389,42 @@ def test_elements_of_an_application_set_are_limited(tmp_path: Path) -> None:
     done = validated(tmp_path, text)
     assert "400 elements exceed the limit of 100 of an ApplicationSet: it is not checked" in done.stdout
     assert done.returncode == 1
+
+
+@pytest.mark.parametrize(
+    "script",
+    {
+        "quotes": "echo " + "'" * 800_000,
+        "a name of a here-document": "cat <<" + "a" * 400_000,
+        "here-documents": "cat " + "<<a " * 100_000,
+        "references": "torchrun " + "$(" * 400_000,
+        "variables": "".join(f"export A{number}=1; x; " for number in range(20_000)),
+        "assignments": "A=1 " * 200_000 + "x",
+    }.values(),
+    ids=["quotes", "a name of a here-document", "here-documents", "references", "variables", "assignments"],
+)
+def test_scripts_are_read_in_linear_time(tmp_path: Path, script: str) -> None:
+    container = {"name": "train", "image": "train:1", "command": ["bash", "-c", script]}
+    pod = {"restartPolicy": "Never", "containers": [container]}
+    job = {"apiVersion": "batch/v1", "kind": "Job", "metadata": {"name": "run"}, "spec": {"template": {"spec": pod}}}
+    done = validated(tmp_path, json.dumps(job))
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+
+
+def test_references_are_found_in_linear_time() -> None:
+    """Only what has an end is one; the text behind the last `)` is read once."""
+    found = [match[0] for match in references("$(A) $$ $(B $(C) " + "$(" * 100_000 + "$$")]
+    assert found == ["$(A)", "$$", "$(B $(C)", "$$"]
+
+
+def test_hints_for_unknown_keys_are_limited(tmp_path: Path) -> None:
+    data = {
+        "apiVersion": "v1",
+        "kind": "Pod",
+        "metadata": {"name": "run"},
+        "spec": {f"containers{n}": 1 for n in range(200)},
+    }
+    done = validated(tmp_path, json.dumps(data), "--output", "json")
+    unknown = [one for one in json.loads(done.stdout)["problems"] if one["code"] == "KUB010"]
+    assert len(unknown) == 200
+    assert sum(one["hint"] is not None for one in unknown) == 100

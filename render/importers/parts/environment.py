@@ -10,9 +10,9 @@ from typing import Any
 
 from render.importers.parts.notes import Notes
 from render.importers.parts.rest import Rest
+from render.kube.references import replaced
 from render.spec.codes import CARRIED_OTHERWISE, NOT_CARRIED
 
-_REFERENCE = re.compile(r"\$(?:\$|\((?P<name>[^)]*)\))")
 _NAME = re.compile(r"[A-Za-z_][-._A-Za-z0-9]*")
 
 Variables = dict[str, Any]
@@ -67,7 +67,7 @@ def escaped(text: str, before: Collection[str], defined: Collection[str]) -> str
         name = match["name"]
         return f"${match[0]}" if name is not None and name in defined and name not in before else match[0]
 
-    return _REFERENCE.sub(part, text)
+    return replaced(text, part)
 
 
 def words(container: Rest, key: str, names: Sequence[str], written: Collection[str]) -> list[str]:

@@ -40,6 +40,7 @@ def check(pod: Pod) -> Iterator[Finding]:
 
 def _malformed(container: Container, names: Set[str]) -> Iterator[Finding]:
     seen: set[tuple[str, str]] = set()
+    used: set[str] = set()
     for path, claim in listed((*container.path, "resources"), container.data.get("resources", {}), "claims"):
         name, request = claim.get("name", ""), claim.get("request", "")
         if not name:
@@ -48,8 +49,9 @@ def _malformed(container: Container, names: Set[str]) -> Iterator[Finding]:
         if request:
             yield from each_invalid((*path, "request"), request, dns.label(request))
         # Without a request a use is of all the requests of its claim.
-        if {(name, request), (name, "")} & seen or (not request and any(used == name for used, _ in seen)):
+        if {(name, request), (name, "")} & seen or (not request and name in used):
             yield duplicate((*path, "name"), f"{name}/{request}" if request else name)
         seen.add((name, request))
+        used.add(name)
         if name not in names:
             yield missing((*path, "name"), name, "write one of the pod's `resourceClaims`")
