@@ -5,6 +5,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from errno import EACCES, EBUSY, EPERM, EROFS
 from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, flock
 from pathlib import Path, PurePosixPath
 from stat import S_IMODE
@@ -13,6 +14,8 @@ from render.problem import Problem
 from render.spec import Spec
 from render.spec.codes import OUTPUT_OUTSIDE, SAME_OUTPUT
 
+_NOT_SWAPPED = (EACCES, EBUSY, EPERM, EROFS)
+"""Errors for a file that can be written in place only: in a folder that is not writable, or mounted by itself."""
 _HEADER = re.compile(r"---\n# Source: [^/\n]+/")
 """How Helm's output starts; up to the chart's name."""
 
@@ -100,11 +103,16 @@ def _starts_with(path: Path, headers: tuple[str, ...]) -> bool:
 
 def replace(file: Path, data: bytes) -> None:
     """Write a file whole or not at all; a link stays one, and a device or a pipe is written to. Raises OSError."""
-    target = Path(os.path.realpath(file))
-    if target.exists() and not target.is_file():
-        target.write_bytes(data)
+    if file.exists() and not file.is_file():  # before links are followed: `/dev/stdout` of a pipe leads to no path
+        file.write_bytes(data)
         return
-    _swap(target, data)
+    target = Path(os.path.realpath(file))
+    try:
+        _swap(target, data)
+    except OSError as error:
+        if error.errno not in _NOT_SWAPPED or not target.exists():
+            raise
+        target.write_bytes(data)
 
 
 def _swap(target: Path, data: bytes) -> None:

@@ -1,14 +1,17 @@
 """Files that are written: whole or not at all, and never at the cost of another command's."""
 
+import errno
+import json
 import os
 import resource
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
-from render.folder import Folder
+from render.folder import Folder, replace
 
 ROOT = Path(__file__).parents[2]
 SPEC = "kind: TrainingJob\nimage: registry.example/train:1\n"
@@ -67,7 +70,26 @@ def test_a_report_keeps_the_mode_and_the_link(folder: Path) -> None:
     assert link.is_symlink()
     assert real.stat().st_mode & 0o777 == 0o640
     assert real.read_text(encoding="utf-8").startswith("{")
+
+
+@pytest.mark.parametrize("path", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+def test_a_report_goes_to_a_pipe(folder: Path, path: str) -> None:
+    result = render(folder, "validate", "a.yaml", "--output", "json", "--output-file", path)
+    assert (result.returncode, json.loads(result.stdout)["version"]) == (0, 1)
     assert render(folder, "validate", "a.yaml", "--output-file", "/dev/null").returncode == 0
+    assert Path("/dev/null").is_char_device()
+
+
+@pytest.mark.parametrize("code", [errno.EBUSY, errno.EACCES])
+def test_a_file_that_can_not_be_swapped_is_written_in_place(folder: Path, code: int) -> None:
+    """A file that is mounted by itself (EBUSY), or stands in a folder that is not writable (EACCES)."""
+    report = folder / "report"
+    report.write_text(OLD, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Path, "replace", Mock(side_effect=OSError(code, "not swapped")))
+        replace(report, b"new")
+    assert report.read_bytes() == b"new"
+    assert sorted(path.name for path in folder.iterdir()) == ["a.yaml", "b.yaml", "report"]
 
 
 @pytest.mark.parametrize(("is_shared", "options"), [(False, ["--prune"]), (False, []), (True, ["--prune"])])
