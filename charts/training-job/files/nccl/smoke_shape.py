@@ -8,6 +8,8 @@ from typing import Any
 # A type; None; alternatives in a tuple; `[shape]`, a list of any length; `{key: shape}`, an object with these keys;
 # a set of texts, one of them.
 Shape = Any
+# Python reads numbers of any size, and Infinity and NaN; no amount of the test takes more than 64 bits.
+LARGEST = 2**63
 
 
 def fits(value: object, shape: Shape) -> bool:
@@ -20,6 +22,10 @@ def fits(value: object, shape: Shape) -> bool:
         return isinstance(value, dict) and value.keys() == shape.keys() and all(fits(value[k], shape[k]) for k in shape)
     if isinstance(shape, frozenset):
         return isinstance(value, str) and value in shape
-    if shape is float:
-        return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
-    return value is None if shape is None else type(value) is shape
+    if shape is None:
+        return value is None
+    return type(value) in ((int, float) if shape is float else (shape,)) and _is_bounded(value)
+
+
+def _is_bounded(value: object) -> bool:
+    return not isinstance(value, (int, float)) or (abs(value) < LARGEST and not math.isnan(value))

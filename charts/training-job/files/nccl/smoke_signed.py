@@ -14,8 +14,6 @@ from typing import Any
 
 from smoke_shape import Shape, fits
 
-SIGNATURE = 64
-
 
 class ForeignValueError(RuntimeError):
     """The store holds what no process of this test wrote."""
@@ -43,7 +41,8 @@ class Signer:
 
     def value(self, name: str, stored: bytes, shape: Shape) -> Any:
         """Return what is stored under a name, once its signature and its shape are right. Raises ForeignValueError."""
-        signature, text = stored[:SIGNATURE], stored[SIGNATURE + 1 :].decode("utf-8", "replace")
+        signature, _, rest = stored.partition(b" ")
+        text = rest.decode("utf-8", "replace")
         if not hmac.compare_digest(signature, self._signature(name, text).encode("ascii")):
             raise ForeignValueError(name)
         try:
