@@ -121,7 +121,7 @@ def test_bytes_of_an_outsider_never_open_a_channel() -> None:
 
 
 def test_mutated_connections_give_genuine_messages_or_none() -> None:
-    messages = [HELLO, REPORT, VERDICT]
+    messages: list[Any] = [HELLO, REPORT, VERDICT]
 
     def case(position: int, length: int, put: bytes, cut: int) -> None:
         nonces = (nonce(), nonce())
