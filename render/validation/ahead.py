@@ -41,7 +41,7 @@ ALWAYS = {
         ]
     ),
     Kind.of("v1", "Service"): frozenset(["clusterIP", "namespace", "ports", "selector", "targetPort", "type"]),
-    Kind.of("v1", "ConfigMap"): frozenset(["namespace"]),
+    Kind.of("v1", "ConfigMap"): frozenset(["data", "namespace"]),
 }
 """What nearly every spec renders, and the keys in it that rules are about."""
 

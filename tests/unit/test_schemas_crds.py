@@ -19,6 +19,14 @@ FOLDERS = {"trainer-2.1": "crds-trainer-2.1"}
 """Where the schemas of a folder of CRDs are, when not in `crds`."""
 
 EXEMPT = {
+    **dict.fromkeys(
+        (
+            "kai/kai.scheduler_topologies.yaml",
+            "kai/scheduling.run.ai_podgroups.yaml",
+            "kai/scheduling.run.ai_queues.yaml",
+        ),
+        "no scheduler of the chart writes kinds of KAI yet",
+    ),
     "volcano/bus.volcano.sh_commands.yaml": "written by Volcano's own command",
     "volcano/config.volcano.sh_colocationconfigurations.yaml": "set up by administrators of nodes",
     "volcano/nodeinfo.volcano.sh_numatopologies.yaml": "written by Volcano's agent on a node",

@@ -147,7 +147,7 @@ def test_a_broken_overlay_stops_all() -> None:
         (["a.yaml", "--kubernetes", "1.2"], "Error: there are no schemas of Kubernetes 1.2"),
         (["a.yaml", "--crds", "nowhere"], "Error: `--crds nowhere`: no such folder"),
         (["a.yaml", "--output", "xml"], "Error: Invalid value for '--output'"),
-        (["a.yaml", "--output-file", "empty/x/y"], "Error: empty/x/y: no such file or directory"),
+        (["a.yaml", "--output-file", "empty/x/y"], "Error: `empty/x/y`: no such file or directory"),
     ],
 )
 def test_what_it_can_not_run(arguments: list[str], message: str) -> None:
