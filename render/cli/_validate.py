@@ -31,6 +31,10 @@ from render.validation.policies import load
 from render.validation.result import Result, Summary
 from render.validation.together import together
 
+_NO_FILES = (
+    "hint: folders are searched for `*.yaml`, `*.yml` and `*.json`; where there may be none, give `--allow-empty`"
+)
+
 
 def run(
     *,
@@ -60,7 +64,7 @@ def run(
     read_once(*paths, *files, config)
     found = list(inputs(paths))
     if not allow_empty and not any(isinstance(file, Input) for file in found):
-        raise click.ClickException(f"nothing to validate in {', '.join(f'`{path}`' for path in paths)}")
+        raise click.ClickException(f"nothing to validate in {', '.join(f'`{path}`' for path in paths)}\n{_NO_FILES}")
     if name is not None and len(found) > 1:
         raise click.UsageError(f"one `--name` can't name {len(found)} files")
     over, problems = overlays(files)

@@ -174,7 +174,7 @@ def test_nothing_to_validate_fails(runner: Runner) -> None:
     (runner.workspace / "empty").mkdir()
     ended = runner.validate(paths="empty")
     assert (ended.status, ended.summary, ended.outputs) == (2, "", {})
-    assert ended.log == "Error: nothing to validate in `empty`\n"
+    assert ended.log.startswith("Error: nothing to validate in `empty`\nhint: ")
 
 
 def test_inputs_reach_scripts_as_variables_and_actions_are_pinned() -> None:
