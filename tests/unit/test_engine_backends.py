@@ -32,7 +32,7 @@ def test_a_chart_that_is_none(tmp_path: Path) -> None:
     for path in (tmp_path / "missing", tmp_path / "folder"):
         with pytest.raises(EngineError, match="neither a chart's folder nor a packed chart"):
             Chart(path)
-    with pytest.raises(EngineError, match="can't be loaded"):
+    with pytest.raises(EngineError, match="can't be read: Not a gzipped file"):
         engine.template(Chart(tmp_path / "file.tgz"), {}, "run1", engine="embedded")
 
 
