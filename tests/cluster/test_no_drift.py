@@ -79,7 +79,7 @@ def test_additions_are_known(stored: dict[str, list[Pair]]) -> None:
     for sent, found in itertools.chain(*stored.values()):
         places = {place for kind, place in _differences(sent, found) if kind == "added"}
         added.setdefault(sent["kind"], set()).update(places)
-    assert added == {"ConfigMap": set(), "Job": ADDED_TO_JOBS, **ADDED}
+    assert added == {"ConfigMap": set(), "NetworkPolicy": set(), "Job": ADDED_TO_JOBS, **ADDED}
 
 
 def test_difference_is_seen(stored: dict[str, list[Pair]], server: Server) -> None:
