@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from render.cli import CLEAN, FAILED
-from render.folder import replace
 
 
 def print_all(texts: Iterable[str]) -> int:
@@ -42,6 +41,8 @@ def write_all(lines: Iterable[str], file: Path | None) -> bool:
 
 def write_file(file: Path, lines: Iterable[str]) -> None:
     """Write a file whole, or leave it as it is. Raises click.ClickException."""
+    from render.folder import replace  # most commands print
+
     data = "".join(lines).encode()
     try:
         replace(file, data)
