@@ -31,8 +31,8 @@ _OF_OBJECTS = _set("DOCKER IMAGE KUBE KUBERNETES PULL REGISTRY TLS")
 """What stands before SECRET where it is the name of a Secret in Kubernetes (`IMAGE_PULL_SECRET`)."""
 _QUESTIONS = _set("ALLOW CHECK DISABLE ENABLE GENERATE HAS IS NO REQUIRE REQUIRES ROTATE SKIP USE")
 
-_PLACEHOLDER = re.compile(
-    r"""(?isx)
+# Patterns that few values get to are texts: `re` compiles them when they are used, which takes milliseconds.
+_PLACEHOLDER = r"""(?isx)
     (.)\1* | x[-_.\ x]* | \*.*\* | <.*> | \[.*\] | \{.*\} | %.*%
     | (?:change|replace|fill|insert|enter|put|set|add)[-_\ ]?(?:me|this|it|in|with|by|here|your)(?:[-_\ ].*)?
     | your.* | (?:my|the|some|a|an)[-_\ ](?:[a-z]+[-_\ ])*(?:token|key|secret|password|credentials?)
@@ -42,17 +42,16 @@ _PLACEHOLDER = re.compile(
     | none | null | nil | undefined | unset | not[-_\ ]?set | n/?a | unused | empty | not[-_\ ](?:needed|used|required)
     | (?:sk-)?no[-_\ ]?(?:key|token|password|auth|api[-_]?key)(?:[-_\ ].*)?
     """
-)
-_RANDOM = re.compile(r"(?=(?:\D*\d){3})[A-Za-z0-9+/=]{20,}")
+_RANDOM = r"(?=(?:\D*\d){3})[A-Za-z0-9+/=]{20,}"
 """No words with `-`, `_` or `.` between them."""
-_SWITCH = re.compile(r"(?i)true|false|yes|no|on|off|auto|default|enabled?|disabled?|[-+]?[0-9.]+(?:e[-+]?[0-9]+)?")
-_REFERENCE = re.compile(
+_SWITCH = r"(?i)true|false|yes|no|on|off|auto|default|enabled?|disabled?|[-+]?[0-9.]+(?:e[-+]?[0-9]+)?"
+_REFERENCE = (
     r"(?is).*\$[({].*|.*\{\{.*|\$\w+|`.*`|(?:[a-z][a-z0-9+.-]{0,30}:)?//.*|[a-z][a-z0-9+.-]{0,30}://.*|"
     r"(?:arn|env|file|keyvault|op|projects|ref\+\w+|secretsmanager|ssm|vault)[:/].*"
 )
 """What the kubelet, a shell, a template or a store of secrets puts another text for, and addresses."""
-_PATH = re.compile(r"(?:[A-Za-z]:\\|~|\.{0,2}/).*|.*\.(?:cfg|conf|crt|env|ini|json|key|pem|pub|toml|txt|ya?ml)")
-_VARIABLE = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:CREDENTIALS?|KEY|PASSWORD|SECRET|TOKEN)")
+_PATH = r"(?:[A-Za-z]:\\|~|\.{0,2}/).*|.*\.(?:cfg|conf|crt|env|ini|json|key|pem|pub|toml|txt|ya?ml)"
+_VARIABLE = r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:CREDENTIALS?|KEY|PASSWORD|SECRET|TOKEN)"
 """The name of a variable that has the value."""
 
 
@@ -68,11 +67,14 @@ def is_literal_credential(name: str, value: str) -> bool:
     text = value.strip()
     if not words or not text or "\n" in text or len(text) > _LONGEST or not _QUESTIONS.isdisjoint(words[:-1]):
         return False
-    if any(pattern.fullmatch(text) for pattern in (_PLACEHOLDER, _REFERENCE, _PATH, _VARIABLE)):
+    is_password = _names_password(words)
+    if not is_password and not _names_token(words, text):
         return False
-    if _names_password(words):
-        return text.isdigit() or not _SWITCH.fullmatch(text)
-    return _names_token(words, text) and not _SWITCH.fullmatch(text) and not any(map(str.isspace, text))
+    if any(re.fullmatch(pattern, text) for pattern in (_PLACEHOLDER, _REFERENCE, _PATH, _VARIABLE)):
+        return False
+    if is_password:
+        return text.isdigit() or not re.fullmatch(_SWITCH, text)
+    return not re.fullmatch(_SWITCH, text) and not any(map(str.isspace, text))
 
 
 def _names_password(words: list[str]) -> bool:
@@ -93,7 +95,7 @@ def _names_token(words: list[str], text: str) -> bool:
         case "SECRET":
             return _OF_OBJECTS.isdisjoint(before)
         case "KEY" if before and before[-1] not in _OF_KEYS:
-            return before[-1] not in _OF_DATA and _RANDOM.fullmatch(text) is not None and looks_random(text)
+            return before[-1] not in _OF_DATA and re.fullmatch(_RANDOM, text) is not None and looks_random(text)
         case "KEY":
             return bool(before)
     return _JOINED.search(last) is not None
