@@ -1,4 +1,4 @@
-"""The output folder: one file a spec, written whole or not at all, never outside the folder."""
+"""The output folder: one file for each spec, written whole or not at all, never outside the folder."""
 
 import os
 import re
@@ -15,19 +15,19 @@ from render.spec import Spec
 from render.spec.codes import OUTPUT_OUTSIDE, SAME_OUTPUT
 
 _NOT_SWAPPED = (EACCES, EBUSY, EPERM, EROFS)
-"""Errors for a file that can be written in place only: in a folder that is not writable, or mounted by itself."""
+"""Errors for a file that can only be written in place: its folder is read-only, or it is a mount point."""
 _HEADER = re.compile(r"---\n# Source: [^/\n]+/")
-"""How Helm's output starts; up to the chart's name."""
+"""The start of Helm's output, up to and including the name of the chart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """A folder that need not exist yet."""
+    """An output folder, which may not exist yet."""
 
     path: Path
 
     def clashes(self, specs: Sequence[Spec]) -> list[Problem]:
-        """Return what must be settled before anything is written: two specs for one file, a spec's own file."""
+        """Return a problem for each spec whose output file is that of another spec, or is itself a spec."""
         problems: list[Problem] = []
         takers: dict[PurePosixPath, str] = {}
         sources = {os.path.realpath(spec.file) for spec in specs}
@@ -38,15 +38,17 @@ class Folder:
                 problems.append(SAME_OUTPUT.problem(message, hint="rename one of them", file=spec.file))
             elif os.path.realpath(target) in sources:
                 message = f"its manifests go to `{target}`, which is a spec itself"
-                problems.append(SAME_OUTPUT.problem(message, hint="choose another folder for `-o`", file=spec.file))
+                problems.append(
+                    SAME_OUTPUT.problem(message, hint="choose another folder for `--output-dir`", file=spec.file)
+                )
             takers.setdefault(spec.output, spec.file)
         return problems
 
     @contextmanager
     def lock(self, *, is_shared: bool) -> Iterator[None]:
-        """Keep other commands out of the folder: all of them, or those that remove files (`is_shared`).
+        """Lock the folder against other commands, or with `is_shared` only against those that remove files.
 
-        Raises BlockingIOError where another one keeps this one out, OSError where there can be no folder.
+        Raises BlockingIOError if another command has locked it, OSError if it can't be created.
         """
         is_new = not self.path.exists()
         self.path.mkdir(parents=True, exist_ok=True)
@@ -57,11 +59,11 @@ class Folder:
         finally:
             os.close(descriptor)
             if is_new:
-                with suppress(OSError):  # it holds something, as a rule
+                with suppress(OSError):  # it is rarely empty
                     self.path.rmdir()
 
     def write(self, output: PurePosixPath, text: str) -> bool | Problem:
-        """Write one file and say whether it changed; an unchanged one keeps its time. Raises OSError."""
+        """Write a file; return True if it changed, or a problem. An unchanged file keeps its time. Raises OSError."""
         target = self.path / output
         if not Path(os.path.realpath(target.parent)).is_relative_to(os.path.realpath(self.path)):
             return OUTPUT_OUTSIDE.problem("a link leads out of the output folder", file=str(target))
@@ -73,9 +75,9 @@ class Folder:
         return True
 
     def prune(self, keep: Collection[PurePosixPath], texts: Collection[str]) -> list[Path]:
-        """Remove, of the charts that made `texts`, the files that are not in `keep`, and the folders this empties.
+        """Remove files of the charts that rendered `texts`, unless they are in `keep`, and folders that become empty.
 
-        Returns what was removed, sorted. Raises OSError.
+        Returns the removed files, sorted. Raises OSError.
         """
         headers = tuple({match[0] for text in texts if (match := _HEADER.match(text))})
         kept = {self.path / output for output in keep}
@@ -102,8 +104,8 @@ def _starts_with(path: Path, headers: tuple[str, ...]) -> bool:
 
 
 def replace(file: Path, data: bytes) -> None:
-    """Write a file whole or not at all; a link stays one, and a device or a pipe is written to. Raises OSError."""
-    if file.exists() and not file.is_file():  # before links are followed: `/dev/stdout` of a pipe leads to no path
+    """Write a file whole or not at all. Links are kept, and devices and pipes are written to. Raises OSError."""
+    if file.exists() and not file.is_file():  # before links are resolved: `/dev/stdout` may be a pipe
         file.write_bytes(data)
         return
     target = Path(os.path.realpath(file))
@@ -111,12 +113,16 @@ def replace(file: Path, data: bytes) -> None:
         _swap(target, data)
     except OSError as error:
         if error.errno not in _NOT_SWAPPED or not target.exists():
+            error.filename, error.filename2 = (
+                str(file),
+                None,
+            )  # the given file, not the unfinished one
             raise
         target.write_bytes(data)
 
 
 def _swap(target: Path, data: bytes) -> None:
-    """Swap a finished file in: whoever reads meanwhile gets the old text or the new one, and never a part."""
+    """Replace a file in one step, so that a reader gets either the old text or the new one."""
     unfinished = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:
         descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, 0o666)

@@ -1,4 +1,4 @@
-"""The formats that a command can write: each is a file of one package, found by its name."""
+"""Output formats of a command: each is a module of one package, found by its name."""
 
 from importlib import import_module
 from pathlib import Path
@@ -8,19 +8,19 @@ Format = TypeVar("Format")
 
 
 class Formats(Generic[Format]):
-    """The formats of a package, each a module with the same function; they are imported when they are asked for."""
+    """The formats of a package: modules with the same function, imported when they are used."""
 
     def __init__(self, package: str, folder: str, function: str) -> None:
-        """Take the package's name, its `__file__`, and what its modules call their function."""
+        """Take the name of the package, its `__file__`, and the name of the function of its modules."""
         self._package = package
         self._folder = Path(folder).parent
         self._function = function
 
     def names(self) -> list[str]:
-        """Return the formats that there are."""
+        """Return the names of the formats, sorted."""
         return sorted(file.stem for file in self._folder.glob("[!_]*.py"))
 
     def find(self, name: str) -> Format:
-        """Return the format of a name."""
+        """Return the function of a format. Raises ModuleNotFoundError."""
         format_: Format = getattr(import_module(f"{self._package}.{name}"), self._function)
         return format_

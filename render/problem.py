@@ -1,4 +1,4 @@
-"""A user's mistake, as a value: what is wrong, where, and the way out."""
+"""Problems: a message, its position in a file, and a hint."""
 
 import re
 from collections.abc import Iterable
@@ -6,20 +6,20 @@ from enum import StrEnum
 from typing import NamedTuple
 
 EXCERPT_WIDTH = 120
-"""Columns of a source line that are shown; a spec may hold lines of many kilobytes."""
+"""Maximum columns of a source line that are shown; a spec may contain lines of many kilobytes."""
 
 MAX_PROBLEMS = 1000
-"""Findings of one file. Who has more mends these first."""
+"""Maximum findings of a file."""
 
 _COMMAND = re.compile(r"^(?:[^\S\n]|\x1b\[[0-9;]*m)*:(?=:)|#(?=#\w*\[)", re.MULTILINE)
-"""What starts a command of a CI system; styles don't hide it, since they are taken away where nobody looks."""
+"""The start of a command of a CI system, also after styles, which are removed if the output is not a terminal."""
 
 LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
-"""What ends a line in YAML 1.1, and so what the positions count."""
+"""A line break in YAML 1.1, and so in positions."""
 
 
 class Severity(StrEnum):
-    """How much a problem weighs; only an error makes the command fail."""
+    """Severity of a problem; only an error makes the command fail."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -27,7 +27,7 @@ class Severity(StrEnum):
 
 
 class Problem(NamedTuple):
-    """One finding. Lines and columns count from 1; the end is exclusive."""
+    """A finding. Lines and columns start at 1; the end is exclusive."""
 
     code: str
     name: str
@@ -41,25 +41,25 @@ class Problem(NamedTuple):
     end_line: int | None = None
     end_column: int | None = None
     pointer: str | None = None
-    """Into the file's document, or into the rendered object where `object` names one."""
+    """JSON pointer into the file's document, or into the rendered object if `object` is set."""
     object: str | None = None
     """`Kind/name` of a Kubernetes object."""
 
     @property
     def sort_key(self) -> tuple[str, int, int, str, str]:
-        """The order in which people read: by file, then by place."""
+        """The key for sorting problems by file, then by position."""
         return self.file or "", self.line or 0, self.column or 0, self.code, self.message
 
 
 class Rule(NamedTuple):
-    """What a family of problems shares: its code, its name, its weight and what it rests on."""
+    """The common attributes of a kind of problem: its code, name, severity and source."""
 
     code: str
     name: str
     severity: Severity = Severity.ERROR
     url: str | None = None
     about: str = ""
-    """What is refused, as half a sentence."""
+    """Summary of the problem: a clause without a capital letter or a period."""
 
     def problem(
         self,
@@ -69,9 +69,9 @@ class Rule(NamedTuple):
         file: str | None = None,
         span: "Span | None" = None,
         pointer: str | None = None,
-        object: str | None = None,  # noqa: A002 - the name that people read in the output
+        object: str | None = None,  # noqa: A002 - the name in the output
     ) -> Problem:
-        """Return this rule's finding at a place."""
+        """Return a problem of this rule at a position."""
         line, column, end_line, end_column = (None,) * 4 if span is None else span
         return Problem(
             code=self.code,
@@ -91,11 +91,11 @@ class Rule(NamedTuple):
 
 
 Span = tuple[int, int, int, int]
-"""Line, column, end line, end column: from 1, the end exclusive."""
+"""Line, column, end line, end column: from 1, with an exclusive end."""
 
 
 def has_error(problems: Iterable[Problem]) -> bool:
-    """Say whether one of the problems makes a command fail."""
+    """Return True if a problem makes the command fail."""
     return any(problem.severity is Severity.ERROR for problem in problems)
 
 
@@ -103,7 +103,7 @@ def describe(problem: Problem, row: str | None = None) -> str:
     """Return the problem as text: one line, the source line with a caret under it, the hint.
 
     `row` is the line of the file that the problem is about. Nothing in the result moves a terminal's cursor,
-    whatever the user's text holds.
+    regardless of the user's text.
     """
     place = ":".join(str(part) for part in (problem.file, problem.line, problem.column) if part is not None)
     lines = [f"{place}: {problem.severity} {problem.code} {problem.message}".removeprefix(": ")]
@@ -115,21 +115,21 @@ def describe(problem: Problem, row: str | None = None) -> str:
 
 
 def printable(text: str) -> str:
-    """Return the text with an escape in place of all that would not show: controls, lone surrogates, directions."""
+    """Return the text with escapes for invisible characters: controls, lone surrogates, directions."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def without_commands(text: str) -> str:
-    """Return a text with an escape in each place that a CI system would read as a command in a log.
+    """Return a text with an escape in each sequence that a CI system would read as a command in a log.
 
-    GitHub takes `::` at the start of a line, behind spaces too, and `##[` anywhere in it
+    GitHub reads `::` at the start of a line, also after spaces, and `##[` anywhere in it
     (https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs); Azure Pipelines `##vso[`.
     """
     return _COMMAND.sub(lambda match: f"{match[0][:-1]}\\x{ord(match[0][-1]):x}", text)
 
 
 def _excerpt(row: str, problem: Problem) -> list[str]:
-    from render.redaction import mask  # most runs show no line
+    from render.redaction import mask  # most runs show no source line
 
     row = mask(row)
     first = problem.column or 1
@@ -137,7 +137,7 @@ def _excerpt(row: str, problem: Problem) -> list[str]:
     column = min(first - 1, len(row))
     start = max(0, column - EXCERPT_WIDTH // 2)
     carets = min(max(1, width), EXCERPT_WIDTH - (column - start))
-    # One column for each character, so that the caret stands below the right one.
+    # One column for each character, so that the caret is below the right one.
     shown = "".join(
         c if c.isprintable() else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}"
         for c in row[start : start + EXCERPT_WIDTH]

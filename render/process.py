@@ -1,31 +1,38 @@
-"""Our own processes: how they start, the one that has Helm's library, and how they end with this one."""
+"""Child processes of this package: how they start, and how they end with their parent.
+
+One of them is the worker, which loads Helm's library (`render.engine.worker`). It starts before other modules are
+imported, so this module imports none of them; `render.engine` alone talks to the worker.
+"""
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
+from os.path import isdir
 from typing import TYPE_CHECKING, NoReturn, cast
 
 if TYPE_CHECKING:  # it would load the library
-    from render.engine.embedded import Variant
+    from render.engine.helm_library import Variant
 
 _SETTINGS = {"GOGC": "800", "GOMAXPROCS": "2"}
-"""One render is one thread's work, and short-lived garbage: a thousand specs take three quarters of the time.
+"""Settings of Go for renders, which use one thread and allocate short-lived garbage: 25 % less time for 1000 specs.
 
-Go reads them when a process starts; to set them in one that runs has no effect.
+Go reads them when a process starts; setting them in a running process has no effect.
 """
 _SAFE_PATH = {"PYTHONSAFEPATH": "1"}
-"""`-P` for the processes that `multiprocessing` starts with `-c`: no module of the working directory is imported."""
+"""`-P` for the processes that `multiprocessing` starts with `-c`: no module is imported from the working directory."""
+_RENDERING = frozenset(["import", "ladder", "pods", "run", "sweep", "template", "validate"])
+"""Commands that need the library. A command that is missing here works, but is slower."""
 _SERVE = "import sys; sys.path[:] = sys.argv[4:]; from render.process import serve; serve()"
 
 
 @contextmanager
 def for_rendering() -> Iterator[None]:
-    """Start our own processes: with settings that suit a render, where the user has none, and a safe import path.
+    """Set the environment for child processes of this package: Go's settings (the user's win) and a safe import path.
 
-    Start no other program in it: a program of the user may rely on its own import path.
+    Don't start other programs in this context: they may rely on their own import path.
     """
     before = dict(os.environ)
     os.environ.update(_SETTINGS | before | _SAFE_PATH)
@@ -40,12 +47,12 @@ def for_rendering() -> Iterator[None]:
 
 
 def has_safe_children() -> bool:
-    """Return whether `for_rendering` gives `multiprocessing` a safe import path; `python -E` ignores the variable."""
+    """Return True if `for_rendering` gives `multiprocessing` a safe import path; `python -E` ignores the variable."""
     return bool(sys.flags.safe_path or not sys.flags.ignore_environment)
 
 
 def end_with_parent() -> None:
-    """End this process of `multiprocessing` as soon as the one that started it is gone, even in the middle of work."""
+    """Exit this process of `multiprocessing` as soon as its parent has ended, even in the middle of work."""
     from multiprocessing import parent_process
 
     parent = parent_process()
@@ -53,18 +60,36 @@ def end_with_parent() -> None:
         _watch(parent.join)
 
 
-def start(variant: "Variant") -> tuple[int, int] | None:
-    """Start a process that loads the library, and our own chart in the variant that is likely to be asked for.
+def start_worker(arguments: Sequence[str]) -> None:
+    """Start the worker if the command with these arguments is likely to render in this process.
 
-    Returns the file descriptors for questions and answers; None where the system has no such processes. It has the
-    modules of this one and no others (`-S`, `-P`), and a process group of its own: Ctrl-C is for this one.
+    On one core the worker only costs its own start, so it is not started there; for a folder, the processes of
+    `render.validation.batch` do the work. Without the worker, `render.engine` loads the library itself.
     """
-    if not hasattr(os, "posix_spawn") or not sys.executable:
-        return None
+    is_rendering = bool(arguments) and arguments[0] in _RENDERING and not any(map(isdir, arguments[1:]))
+    if not is_rendering or _cores() < 2 or not hasattr(os, "posix_spawn") or not sys.executable:
+        return
+    descriptors = start("whole" if arguments[0] == "template" else "trimmed")
+    from render.engine.worker_client import connect_worker
+
+    connect_worker(*descriptors)
+
+
+def _cores() -> int:
+    """Return the number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def start(variant: "Variant") -> tuple[int, int]:
+    """Start a process that loads the library and the bundled chart, in the variant that is likely to be needed.
+
+    Returns the file descriptors for questions and answers. The process has the import path of this one and nothing
+    else (`-S`, `-P`), and its own process group, since Ctrl-C is for this process.
+    """
     ours, theirs = os.pipe(), os.pipe()
     given = ours[0], theirs[1]
     for descriptor in given:
-        os.set_inheritable(descriptor, True)  # noqa: FBT003 - it has no name
+        os.set_inheritable(descriptor, True)  # noqa: FBT003 - the parameter has no name
     arguments = [sys.executable, "-S", "-P", "-c", _SERVE, *map(str, given), variant, *sys.path]
     with for_rendering():
         os.posix_spawn(sys.executable, arguments, os.environ, setpgroup=0)
@@ -74,24 +99,24 @@ def start(variant: "Variant") -> tuple[int, int] | None:
 
 
 def serve() -> NoReturn:
-    """Answer, in the process that has been started: the library is loaded beside the modules that use it."""
+    """Run the worker; a thread loads the library while the main thread loads the modules that use it."""
     from threading import Thread
 
     questions, answers, variant = sys.argv[1:4]
     Thread(target=_load).start()
     _watch(partial(_wait_for_close, int(questions)))
-    from render.engine import served
+    from render.engine.worker import run_worker as answer
 
-    served.serve(os.fdopen(int(questions), "rb"), os.fdopen(int(answers), "wb"), cast("Variant", variant))
+    answer(os.fdopen(int(questions), "rb"), os.fdopen(int(answers), "wb"), cast("Variant", variant))
 
 
 def _load() -> None:
-    with suppress(Exception):  # who imports it next is told
+    with suppress(Exception):  # the next import raises the error again
         import_module("helm_python")
 
 
 def _watch(wait_for_parent: Callable[[], object]) -> None:
-    """End this process when the call returns. Helm's library does not hold the interpreter's lock while it renders."""
+    """Exit this process when the call returns. Helm's library releases the interpreter's lock while it renders."""
     from threading import Thread
 
     def end() -> None:
@@ -102,9 +127,26 @@ def _watch(wait_for_parent: Callable[[], object]) -> None:
 
 
 def _wait_for_close(descriptor: int) -> None:
-    """Return when no process can write to a pipe any more; what is in it stays there."""
+    """Return when no process can write to a pipe any more, without reading from it."""
     from select import poll
 
     hangup = poll()
     hangup.register(descriptor, 0)
     hangup.poll()
+
+
+def reserve_streams() -> None:
+    """Open each closed standard stream, so that no other file gets its number and its output.
+
+    Standard input is then empty, standard error is discarded, and a write to standard output fails (EBADF), since
+    lost output must not look like success.
+    """
+    for descriptor, (name, flags, mode) in enumerate(
+        (("stdin", os.O_RDONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w"))
+    ):
+        if getattr(sys, name) is None:
+            opened = os.open(os.devnull, flags)
+            if opened != descriptor:
+                os.dup2(opened, descriptor)
+                os.close(opened)
+            setattr(sys, name, os.fdopen(descriptor, mode, encoding="utf-8", closefd=False))

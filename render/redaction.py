@@ -1,4 +1,4 @@
-"""Texts of other programs (API servers, credential plug-ins, Helm, git), without credentials that they repeat."""
+"""Remove credentials from the output of other programs: API servers, credential plug-ins, Helm, git."""
 
 import re
 from collections.abc import Iterable
@@ -21,20 +21,21 @@ KINDS = {
     "a Slack token": (("xox",), r"(?<![\w-])xox[abposr]-[\w-]{10,}"),
     "a password in a URL": (("://",), r"\b[a-z][a-z0-9+.-]{0,30}://[^\s/:@$]*:(?![^@\s/]*\$)[^\s/@]{3,}@"),
 }
-"""Credentials by their patterns, each with texts of which it holds one: they are found a hundred times as fast.
+"""Patterns of credentials by name, each after texts of which it contains at least one: a search for them is 100 times
+as fast.
 
-No pattern looks twice at the same characters: a text may be long, and made to take time.
+No pattern backtracks over the same characters, since a text may be long and designed to take time.
 """
 
 REDACTED = "[redacted]"
 
 SHORTEST = 4
-"""Characters of a known secret that is looked for: shorter ones are parts of ordinary words."""
+"""Minimum characters of a known secret: shorter ones occur in ordinary words."""
 
 _URL = (
     r"\b([A-Za-z][A-Za-z0-9+.-]{0,30}://)(?:[^\s/?#@:]*:[^\s/?#@]*|(?<=http://)[^\s/?#@]+|(?<=https://)[^\s/?#@]+)(?=@)"
 )
-"""A user alone is a token in a web address, and no secret in that of ssh (`ssh://git@host`)."""
+"""User and password of a URL. A user without a password is a token in HTTP URLs, but not in others (`ssh://git@host`)."""
 _BLOCK = r"()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)"
 _HEADER = r"\b((?i:bearer|basic)\s+)(?:(?=[^\s\d]*\d)[\w.~+/=-]{6,}|[\w.~+/=-]{16,})"
 _JWT = r"()(?<![\w-])eyJ[\w-]{8,}(?:\.[\w-]*)*"
@@ -46,7 +47,7 @@ _ASSIGNED = (
 
 @cache
 def _forms() -> tuple[re.Pattern[str], ...]:
-    """Return what has the form of a credential; the first group is what stays."""
+    """Return the patterns of credentials; a redaction keeps the first group."""
     known = "|".join(f"(?:{pattern})" for _, pattern in KINDS.values() if "://" not in pattern)
     return tuple(map(re.compile, (_BLOCK, _URL, _HEADER, _JWT, f"(){known}")))
 
@@ -62,12 +63,12 @@ def _assigned() -> re.Pattern[str]:
 
 
 def redact_url(text: str) -> str:
-    """Return a text in which no URL has a user or a password (RFC 3986, userinfo)."""
+    """Return a text without the user and password of its URLs (RFC 3986, userinfo)."""
     return _url().sub(rf"\1{REDACTED}", text) if "@" in text else text
 
 
 def redact(text: str, secrets: Iterable[str] = ()) -> str:
-    """Return a text without these secrets, and without what has the form of a credential."""
+    """Return a text without these secrets and without substrings that look like credentials."""
     for secret in sorted(secrets, key=len, reverse=True):
         if len(secret) >= SHORTEST:
             text = text.replace(secret, REDACTED)
@@ -76,9 +77,9 @@ def redact(text: str, secrets: Iterable[str] = ()) -> str:
     return text
 
 
-@lru_cache(maxsize=4)  # many findings are about one long line
+@lru_cache(maxsize=4)  # many findings are about the same long line
 def mask(text: str) -> str:
-    """Return a text of the same length, with `*` in the place of what has the form of a credential."""
+    """Return a text of the same length, with `*` in place of substrings that look like credentials."""
     for form in _forms():
         text = form.sub(lambda match: match[1] + "*" * (len(match[0]) - len(match[1])), text)
     return text

@@ -1,4 +1,4 @@
-"""Programs of this machine that we start: where they are found, and how they end with us."""
+"""External programs: how they are found, and how they end with this process."""
 
 import os
 import shutil
@@ -14,16 +14,16 @@ _PR_SET_PDEATHSIG = 1  # <linux/prctl.h>
 
 
 def search_path(more: Sequence[str] = ()) -> str:
-    """Return the absolute folders of PATH, and then `more`.
+    """Return the absolute folders of PATH, followed by `more`.
 
-    `.`, an empty name and other relative ones mean the working directory, which may be a checkout of other people.
+    Relative names, an empty one included, are left out: the working directory may be another person's checkout.
     """
     folders = [*os.environ.get("PATH", os.defpath).split(os.pathsep), *more]
     return os.pathsep.join(folder for folder in folders if Path(folder).is_absolute())
 
 
-def find(name: str, more: Sequence[str] = ()) -> str | None:
-    """Return the path of a program in `search_path`; None where there is none."""
+def find_program(name: str, more: Sequence[str] = ()) -> str | None:
+    """Return the path of a program in `search_path`, or None."""
     return shutil.which(name, path=search_path(more))
 
 
@@ -35,10 +35,10 @@ def run(
     output: IO[bytes] | None = None,
     limits: Mapping[int, int] | None = None,
 ) -> "CompletedProcess[bytes]":
-    """Run a program to its end, and return its status and what it prints. It reads nothing.
+    """Run a program without input until it ends, and return its status and output.
 
-    All that it prints goes to the file `output` where there is one. `limits` are numbers by constants of `resource`.
-    On Linux it is killed when this process ends, however that ends. Raises OSError, subprocess.TimeoutExpired.
+    With `output`, both of its streams are written to that file. `limits` are maximums by constants of `resource`.
+    On Linux, it is killed when this process ends, for any reason. Raises OSError, subprocess.TimeoutExpired.
     """
     import subprocess
 
@@ -55,7 +55,7 @@ def run(
 
 
 def killed_with_parent(limits: Mapping[int, int]) -> Callable[[], object] | None:
-    """Return what a new process calls before it becomes a program, and which limits it has then."""
+    """Return the function that a new process calls before it runs a program; it sets `limits`."""
     if sys.platform != "linux":
         return None
     import ctypes
@@ -66,7 +66,7 @@ def killed_with_parent(limits: Mapping[int, int]) -> Callable[[], object] | None
 
     def ask() -> None:
         prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-        if os.getppid() != parent:  # it has ended in between
+        if os.getppid() != parent:  # the parent has already ended
             os._exit(1)
         for limit, most in limits.items():
             resource.setrlimit(limit, (most, most))

@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # few tests need it
     from xmlschema import XMLSchema
 
 CHECKOUT = Path(__file__).parents[1]
+RECORDINGS = CHECKOUT / "tests" / "recordings"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -33,11 +34,19 @@ def regen(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The reading material beside the checkout."""
+    """Files that no Go module holds, next to the checkout: a few tests have more cases where they are."""
     folder = CHECKOUT.parent / "shared"
     if not folder.is_dir():
-        pytest.skip(f"{folder} is not there")
+        pytest.skip(f"an extra: more examples of other projects in {folder}, which does not exist")
     return folder
+
+
+@pytest.fixture(scope="session")
+def upstream() -> Path:
+    """The definitions, examples and runtimes of other projects, out of their Go modules."""
+    from tests.upstream import required
+
+    return required()
 
 
 @pytest.fixture(scope="session")

@@ -22,6 +22,10 @@ BASE_PINS: Mapping[Place, Any] = {
     ("network", "fabric"): "roce",
     ("network", "machineType"): None,
     ("network", "policy"): False,
+    ("container", "securityContext", "privileged"): False,
+    ("container", "securityContext", "runAsUser"): 1000,
+    ("pod", "dnsPolicy"): "ClusterFirstWithHostNet",
+    ("pod", "hostIPC"): False,
     ("pod", "terminationGracePeriodSeconds"): 30,
     ("smokeTest", "mode"): "with",
 }
@@ -67,7 +71,8 @@ class Full:
             return found
         if types(effective(free)) >= {"string", "object"}:
             found["TEXT"] = self._text(free, (*place, "TEXT"))
-        return {**found, "key": self._value(free, (*place, "key"))}
+        name = "key" if re.search(schema.get("propertyNames", {}).get("pattern", ""), "key") else "/key"
+        return {**found, name: self._value(free, (*place, name))}
 
     def _list(self, schema: Schema, place: Place) -> list[Any]:
         if place == VOLUMES:

@@ -18,7 +18,7 @@ Documents = dict[str, dict[str, Any]]
 
 
 def rendered(values: Mapping[str, Any], name: str = RELEASE) -> str:
-    """Return what the embedded engine renders. Raises Refused."""
+    """Return what the embedded engine renders. Raises RenderRejected."""
     return engine.template(TRAINING_JOB, values, name, "team", engine="embedded")
 
 
@@ -32,13 +32,13 @@ def texts(output: str) -> list[tuple[str, str]]:
 def documents(output: str) -> Documents:
     """Return the parsed documents of an output; no template may give two."""
     found = texts(output)
-    parsed = {template: engine.values([text], engine="embedded") for template, text in found}
+    parsed = {template: engine.merge_values([text], engine="embedded") for template, text in found}
     assert len(parsed) == len(found), "a template renders more than one document"
     return parsed
 
 
 def manifests(values: Mapping[str, Any], name: str = RELEASE) -> Documents:
-    """Return the parsed documents of a spec. Raises Refused."""
+    """Return the parsed documents of a spec. Raises RenderRejected."""
     return documents(rendered(values, name))
 
 

@@ -102,6 +102,15 @@ def _resources(spec: Spec) -> None:
 
 
 def _policy(spec: Spec) -> None:
+    if (spec.get("failurePolicy") or {}).get("fatalExitCodes") and not spec.get("command"):
+        spec["command"] = ["train"]
+    policy = (spec.get("pod") or {}).get("dnsPolicy")
+    if policy in ("Default", "None"):  # with them a single pod alone finds all that it needs
+        spec.update(numNodes=1, launcher="plain", smokeTest={"mode": "off"})
+        spec.pop("elastic", None)
+        spec["pod"]["dnsConfig"] = {"nameservers": ["10.0.0.10"]}
+    elif policy == "ClusterFirst" and spec.get("network"):
+        spec["network"]["hostNetwork"] = False
     network = spec.get("network") or {}
     if network.get("policy"):
         network["hostNetwork"] = False
@@ -116,7 +125,7 @@ def _fabric(spec: Spec) -> None:
     if fabric == "none":
         return
     if fabric in ("efa", "gib"):
-        named = {row["fabric"]: name for name, row in machines.items()}
+        named = {row["fabric"]: name for name, row in machines.items() if "fabric" in row}
         network["machineType"] = network.get("machineType") or named[fabric]
     if fabric in ("gib", "tcpx", "tcpxo"):
         network["hostNetwork"] = False

@@ -8,11 +8,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from render.engine import Refused
-from render.engine.refusal_text import refused
+from render.engine import RenderRejected
+from render.engine.rejection_text import parse_rejection
 from tests.schema import CHART
 
-Answer = str | Refused
+Answer = str | RenderRejected
 """What is printed, or why nothing is."""
 
 _ESCAPED = re.compile("[\u2028\u2029\ufeff]")
@@ -39,4 +39,4 @@ def helm_template(command: Path, texts: Sequence[str], sets: Sequence[str] = ())
         done = subprocess.run([command, *arguments], capture_output=True, check=False, env={"HOME": folder})
     if done.returncode == 0:
         return done.stdout.decode()
-    return refused(f"\n{done.stderr.decode()}".partition("\nError: ")[2])
+    return parse_rejection(f"\n{done.stderr.decode()}".partition("\nError: ")[2])

@@ -16,10 +16,9 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from render.problem import printable
-from render.rules.config import Config
-from render.source import Text, read
+from render.rules.config import Config, load_config
+from render.source import Text, read_file
 from render.spec import collect
-from render.validation.configured import configured
 
 RENDER = (sys.executable, "-P", "-m", "render")
 """`-P`: no module of the repository is imported."""
@@ -156,8 +155,8 @@ def outside(repository: Repository, request: Request) -> Iterator[str]:
 
 def config(repository: Repository, request: Request) -> Config:
     """Return what the config asks for; nothing where it is none, which `render validate` then says."""
-    text = read(str(repository.path(request.config))) if request.config else None
-    return configured(text if isinstance(text, Text) else None, ())[0]
+    text = read_file(str(repository.path(request.config))) if request.config else None
+    return load_config(text if isinstance(text, Text) else None, ())[0]
 
 
 def shared(

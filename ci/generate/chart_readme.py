@@ -30,17 +30,18 @@ def chart_readme(spec: Schema, plug_ins: dict[str, list[PlugIn]]) -> str:
         loader=FileSystemLoader(_TEMPLATES), undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True
     )
     template = environment.get_template("chart-readme.md.j2")
-    return template.render(notice=NOTICE, spec=spec, rows=list(_rows(spec, "")), plug_ins=plug_ins)
+    return template.render(notice=NOTICE, spec=spec, rows=list(key_rows(spec, "")), plug_ins=plug_ins)
 
 
-def _rows(schema: Schema, prefix: str) -> Iterator[Row]:
+def key_rows(schema: Schema, prefix: str) -> Iterator[Row]:
+    """Yield a row for each key of a schema, each before those inside it."""
     for name, value in schema["properties"].items():
         key = prefix + name
         yield Row(f"`{key}`", _type(value), _default(name, value, schema), _cell(value["description"]))
         if "properties" in value:
-            yield from _rows(value, f"{key}.")
+            yield from key_rows(value, f"{key}.")
         elif "properties" in value.get("items", {}):
-            yield from _rows(value["items"], f"{key}[].")
+            yield from key_rows(value["items"], f"{key}[].")
 
 
 def _default(name: str, value: Schema, parent: Schema) -> str:

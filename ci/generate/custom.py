@@ -12,28 +12,28 @@ import yaml
 
 from ci.generate.models import models
 from ci.generate.notation import Notation
-from render.kube.core import schemas as core_schemas
-from render.kube.crd import custom
-from render.kube.kind import Kind, Schema
-from render.kube.published import published
+from render.kube.generation.builtin_schemas import builtin_schemas as core_schemas
+from render.kube.generation.builtin_schemas import load_types
+from render.kube.generation.crd_schemas import convert_schema
+from render.kube.gvk import GroupVersionKind, Schema
 
 AUTHORED = Path(__file__).resolve().parents[2] / "schemas" / "authored"
 
 Fields = Mapping[str, Any]
 
 
-def custom_schemas() -> Iterator[tuple[str, Kind, Schema]]:
+def custom_schemas() -> Iterator[tuple[str, GroupVersionKind, Schema]]:
     """Yield every authored kind: the folder that its file names, and its schema."""
     for path in sorted(AUTHORED.glob("*.yaml")):
         authored = yaml.safe_load(path.read_text(encoding="utf-8"))
         object_meta = _object_meta(authored["kubernetes"])
         for kind, structural in structural_schemas(authored):
-            yield authored["folder"], kind, custom(kind, structural, object_meta)
+            yield authored["folder"], kind, convert_schema(kind, structural, object_meta)
 
 
-def structural_schemas(authored: Mapping[str, Any]) -> Iterator[tuple[Kind, Schema]]:
+def structural_schemas(authored: Mapping[str, Any]) -> Iterator[tuple[GroupVersionKind, Schema]]:
     """Yield the kinds of one file, each with what stands beside its metadata. Raises LookupError for unknown types."""
-    kubernetes = published(authored["kubernetes"])
+    kubernetes = load_types(authored["kubernetes"])
     known = models(authored["models"], kubernetes) if "models" in authored else {}
     types = {
         name: _completed(known.get(name, {}), authored["types"].get(name, {})) for name in {*known, *authored["types"]}
@@ -41,7 +41,7 @@ def structural_schemas(authored: Mapping[str, Any]) -> Iterator[tuple[Kind, Sche
     notation = Notation(types, kubernetes)
     for api_version, kinds in authored["kinds"].items():
         for name, fields in kinds.items():
-            yield Kind.of(api_version, name), notation.object(fields)
+            yield GroupVersionKind.of(api_version, name), notation.object(fields)
 
 
 def _completed(known: Fields, authored: Fields) -> Fields:

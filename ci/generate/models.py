@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from render.kube.published import Types
+from render.kube.generation.builtin_schemas import Types
 
 Fields = dict[str, str]
 """Type expressions (`notation`) by the field's name, which ends in `!` where the field is required."""

@@ -19,11 +19,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ci.generate.structural import full_name, structural
-from render.kube.conditions import VALIDATIONS
-from render.kube.crd import PRESERVE
-from render.kube.kind import Schema
-from render.kube.lists import LIST_MAP_KEYS
-from render.kube.published import Types
+from render.kube.cel.rules import VALIDATIONS
+from render.kube.generation.builtin_schemas import Types
+from render.kube.generation.crd_schemas import PRESERVE
+from render.kube.gvk import Schema
+from render.kube.list_map_keys import LIST_MAP_KEYS
 
 RULES = "$rules"
 """No field has this name."""

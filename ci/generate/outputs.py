@@ -11,10 +11,11 @@ from ci.generate.bundle import NOTICE, bundle
 from ci.generate.chart_file import chart_file
 from ci.generate.chart_readme import chart_readme
 from ci.generate.defaults import defaults
+from ci.generate.images import images
 from ci.generate.kubernetes import definitions, references
-from ci.generate.rules_page import rules_page
 from ci.generate.types import types
 from ci.generate.values_file import values_file
+from render.programs import catalog
 from render.rules.registry import INDEX, index, own
 
 CHANGELOG = Path("CHANGELOG.md")
@@ -36,9 +37,10 @@ def outputs(root: Path) -> dict[Path, str]:
         CHART / "templates" / "_types.tpl": _json_template("types", "The types of the spec's keys", _types(spec)),
         CHART / "Chart.yaml": chart_file(_text(root / CHART / "Chart.yaml"), _text(root / CHANGELOG)),
         CHART / "README.md": chart_readme(spec, plug_ins),
-        Path("docs/rules.md"): rules_page(),
         ARGOCD / "argocd-cm.yaml": argocd_cm(root),
         INDEX.relative_to(INDEX.parents[2]): _rules_index(),
+        catalog.INDEX.relative_to(INDEX.parents[2]): _programs_index(),
+        **dict(images()),
     }
 
 
@@ -55,6 +57,12 @@ def _rules_index() -> str:
         for area, known in index(own()).items()
     )
     return "{\n" + ",\n".join(areas) + "\n}\n"
+
+
+def _programs_index() -> str:
+    """A line for each name of a program."""
+    names = catalog.index_programs(catalog.all_programs())
+    return "{\n" + ",\n".join(f"{_compact(name)}:{_compact(module)}" for name, module in names.items()) + "\n}\n"
 
 
 def _kubernetes_file(spec: Schema) -> str:

@@ -1,6 +1,6 @@
-"""What the spec takes of a pod, beside `render.kube.constraints`."""
+"""What the spec takes of a pod, beside `render.kube.generation.constraints`."""
 
-from render.kube.constraints import PODS
+from render.kube.generation.constraints import PODS
 
 __all__ = ["ALLOWED_PROPERTIES", "CONSTRAINTS"]
 

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from render.kube.crd import INT_OR_STRING, PRESERVE
-from render.kube.kind import Schema
-from render.kube.lists import LIST_MAP_KEYS
-from render.kube.published import Types
-from render.kube.scalars import QUANTITY
+from render.kube.formats.scalars import QUANTITY
+from render.kube.generation.builtin_schemas import Types
+from render.kube.generation.crd_schemas import INT_OR_STRING, PRESERVE
+from render.kube.gvk import Schema
+from render.kube.list_map_keys import LIST_MAP_KEYS
 
 _META = "io.k8s.apimachinery.pkg.apis.meta.v1."
 _CORE = "io.k8s.api.core.v1."

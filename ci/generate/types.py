@@ -3,8 +3,18 @@
 from ci.generate.authored import Schema
 
 READ_BY_TEMPLATES: dict[str, tuple[str, ...]] = {
+    "Capabilities": ("add", "drop"),
     "Container": ("resources", "restartPolicy"),
+    "ContainerPort": ("containerPort", "name", "protocol"),
+    "PodDNSConfig": ("nameservers", "searches"),
     "ResourceRequirements": ("limits", "requests"),
+    "SecurityContext": (
+        "allowPrivilegeEscalation",
+        "capabilities",
+        "privileged",
+        "readOnlyRootFilesystem",
+        "runAsUser",
+    ),
 }
 """Fields of Kubernetes objects that the templates look into; every other one is passed through, for the API server."""
 

@@ -1,4 +1,4 @@
-"""The command line: `render COMMAND …`. One file a command, found by its name and imported when it is used."""
+"""The command line: `render COMMAND …`. Each command is a module, found by its name and imported at its first use."""
 
 import errno
 import os
@@ -14,17 +14,19 @@ from typing import NoReturn
 import click
 
 from render import __version__
+from render.cli._command import Group
 from render.problem import without_commands
 
 CLEAN, PROBLEMS, FAILED = 0, 1, 2
-"""Exit status: nothing wrong; the user's input is; the command could not run."""
+"""Exit status: no problems; problems in the user's input; the command could not run."""
+NOT_STARTED = 125
+"""Exit status of `render run` if it starts no node, as in `docker run`: all others are those of the program."""
+
+_OUTPUT_ERRORS = frozenset([errno.EBADF, errno.EIO, errno.ENOSPC, errno.EPIPE])
+"""Errors of a write to a closed or full standard output."""
 
 
-_UNWRITTEN = frozenset([errno.EBADF, errno.EIO, errno.ENOSPC, errno.EPIPE])
-"""What a closed or full standard output answers to a write."""
-
-
-class _Commands(click.Group):
+class _Commands(Group):
     """The modules of this package, each with its `command`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
@@ -40,51 +42,57 @@ class _Commands(click.Group):
 @click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="render", message="%(prog)s %(version)s")
 def render() -> None:
-    """Turn declarative training specs into Kubernetes manifests."""
+    """Render and check Kubernetes manifests of distributed training.
+
+    The exit status is 0 without problems, 1 with problems, and 2 if the command could not run.
+    """
 
 
 def main() -> NoReturn:
-    """Run the command and exit: 0 clean, 1 problems found, 2 could not run."""
+    """Run the command and exit: 0 without problems, 1 with problems, 2 if it could not run."""
+    failed = NOT_STARTED if sys.argv[1:2] == ["run"] else FAILED
     try:
-        status = render.main(standalone_mode=False)
+        status = render.main(standalone_mode=False, complete_var="_RENDER_COMPLETE")
     except click.ClickException as error:
-        _tell(partial(_show_refusal, error))
-        status = FAILED
-    except (SystemExit, click.Abort):  # click exits with 1 where nobody reads what it prints
-        status = FAILED
-    except Exception as error:  # noqa: BLE001 - a traceback and status 2, where Python would exit with 1
-        _tell(partial(_show_fault, error))
-        status = FAILED
-    _leave(status)
+        _write_error(partial(_show_user_error, error))
+        status = failed
+    except SystemExit as end:  # raised by shell completion, and by click if its output is not read
+        status = failed if end.code else CLEAN
+    except click.Abort:
+        status = failed
+    except Exception as error:  # noqa: BLE001 - a traceback and status 2: Python would exit with 1
+        _write_error(partial(_show_internal_error, error))
+        status = failed
+    _exit(status, failed)
 
 
-def _show_refusal(error: click.ClickException) -> None:
+def _show_user_error(error: click.ClickException) -> None:
     text = StringIO()
     error.show(file=text)
     click.echo(without_commands(text.getvalue()), err=True, nl=False)
 
 
-def _show_fault(error: Exception) -> None:
-    if isinstance(error, OSError) and error.filename is None and error.errno in _UNWRITTEN:
+def _show_internal_error(error: Exception) -> None:
+    if isinstance(error, OSError) and error.filename is None and error.errno in _OUTPUT_ERRORS:
         click.echo(f"Error: can't write the output: {os.strerror(error.errno).lower()}", err=True)
         return
     import traceback
 
     text = "".join(traceback.format_exception(error))
-    click.echo(f"{without_commands(text)}this is a fault of render itself", err=True)
+    click.echo(f"{without_commands(text)}this is a bug in render", err=True)
 
 
-def _tell(show: Callable[[], None]) -> None:
+def _write_error(show: Callable[[], None]) -> None:
     """Write to standard error, which may be closed or full."""
     with suppress(OSError):
         show()
 
 
-def _leave(status: int) -> NoReturn:
-    """Exit at once: to take down Helm's library and the interpreter piece by piece is a tenth of a short run."""
+def _exit(status: int, failed: int) -> NoReturn:
+    """Exit without finalizing Helm's library and the interpreter, which takes a tenth of a short run."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
-        except (AttributeError, OSError, ValueError):  # closed, or nobody reads
-            status = status or FAILED
+        except (AttributeError, OSError, ValueError):  # closed, or without a reader
+            status = status or failed
     os._exit(status or CLEAN)

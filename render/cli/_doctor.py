@@ -1,75 +1,68 @@
-"""What `render doctor` does."""
+"""The work of `render doctor`."""
 
-import os
 import sys
 from collections.abc import Sequence
 
 import click
 
 from render.cli import CLEAN, PROBLEMS
-from render.cli._report import count, report, say
-from render.cli._request import failed, overlaid, read_once, requested
-from render.cli._single import single
-from render.cli._stdout import print_all
+from render.cli._options import SpecOptions
+from render.cli._output import count, print_all, report, say
+from render.cli._request import build_request, command_error, load_overlays, load_single_spec, reject_repeated_stdin
 from render.cluster import ClusterError, connect
-from render.doctor.examination import Examined, examine, survey
-from render.doctor.finding import Verdict, has_fault
+from render.doctor.check_result import Verdict, any_fault
+from render.doctor.cluster_cache import ClusterCache
+from render.doctor.examine import NamedResult, examine, survey
 from render.doctor.outputs import find
-from render.doctor.view import View
-from render.doctor.wanted import Wanted, wanted_of
-from render.engine import EngineError, EngineName
+from render.doctor.requirements import Requirements, requirements_of
+from render.engine import EngineError
 from render.problem import has_error
 from render.spec import Request
+from render.terminal import wants_color
 
 
 def run(
     *,
     path: str | None,
-    files: Sequence[str],
-    sets: Sequence[str],
-    name: str | None,
-    namespace: str,
-    chart: str | None,
-    wanted: EngineName | None,
+    spec_options: SpecOptions,
     context: str | None,
     format_: str,
 ) -> int:
-    """Ask a cluster and return the exit status. Raises click.ClickException where it can't be asked."""
-    read_once(path, *files)
-    over = overlaid(files)
+    """Check a cluster and return the exit status. Raises click.ClickException if it can't be reached."""
+    reject_repeated_stdin(path, *spec_options.files)
+    over = load_overlays(spec_options.files)
     if over is None:
         return PROBLEMS
     try:
         found = None
         if path is not None:
-            request = requested(over, sets=sets, name=name, namespace=namespace, chart=chart, wanted=wanted)
-            found = _wanted(path, request)
+            request = build_request(over, spec_options)
+            found = _load_requirements(path, request)
             if found is None:
                 return PROBLEMS
-        view = View(connect(context))
+        view = ClusterCache(connect(context))
         return _print(list(survey(view) if found is None else examine(found, view)), format_)
     except (EngineError, ClusterError) as error:
-        raise failed(error, error.hint) from error
+        raise command_error(error) from error
 
 
-def _wanted(path: str, request: Request) -> Wanted | None:
-    """Return what a spec wants, and report what is wrong with it; None where that can't be told."""
-    spec = single(path, "examined")
-    found, problems = wanted_of(spec, request)
+def _load_requirements(path: str, request: Request) -> Requirements | None:
+    """Return the requirements of a spec, and report its problems; None if it has errors."""
+    spec = load_single_spec(path, "doctor")
+    found, problems = requirements_of(spec, request)
     own = (spec.document, *request.overlays)
     report(problems, {document.file: document.content for document in own if document is not None})
     return None if has_error(problems) else found
 
 
-def _print(examined: Sequence[Examined], format_: str) -> int:
+def _print(examined: Sequence[NamedResult], format_: str) -> int:
     text = find(format_)(examined)
-    plain = not sys.stdout.isatty() or bool(os.environ.get("NO_COLOR"))
-    status = print_all([click.unstyle(text) if plain else text])
+    status = print_all([text if wants_color(sys.stdout) else click.unstyle(text)])
     say(_sentence(examined))
-    return status or (PROBLEMS if has_fault(finding for _, finding in examined) else CLEAN)
+    return status or (PROBLEMS if any_fault(finding for _, finding in examined) else CLEAN)
 
 
-def _sentence(examined: Sequence[Examined]) -> str:
+def _sentence(examined: Sequence[NamedResult]) -> str:
     verdicts = [finding.verdict for _, finding in examined]
     counts = [(verdicts.count(one), one.value) for one in (Verdict.FAULT, Verdict.WARNING, Verdict.UNKNOWN)]
     found = ", ".join(

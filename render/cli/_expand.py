@@ -1,32 +1,31 @@
-"""What `render expand` does."""
+"""The work of `render expand`."""
 
 from collections.abc import Iterator, Sequence
 
 from render.cli import PROBLEMS
-from render.cli._report import say
-from render.cli._request import failed, read_once
-from render.cli._stdout import print_all
+from render.cli._output import print_all, say
+from render.cli._request import command_error, reject_repeated_stdin
 from render.engine import Chart, EngineError
 from render.kube.schemas import Schemas
-from render.manifests.places import Data
+from render.manifests.paths import Data
 from render.outputs import find
-from render.source.write import block
+from render.source.yaml_writer import to_yaml
 from render.spec import Request
-from render.validation.expanding import expanded
-from render.validation.file import Settings
+from render.validation.expand import expand_files
+from render.validation.inputs import Settings
 from render.validation.result import Summary
 
 _GENERATED = "# Trainer generates the keys in the cluster.\n"
 
 
 def run(*, path: str, runtimes: Sequence[str], trainer: str) -> int:
-    """Print what comes of a TrainJob and return the exit status. Raises click.ClickException where it can't run."""
-    read_once(path, *runtimes)
+    """Print the objects of a TrainJob and return the exit status. Raises click.ClickException."""
+    reject_repeated_stdin(path, *runtimes)
     settings = Settings(Request(Chart.bundled()), Schemas(trainer=trainer))
     try:
-        found = expanded(path, runtimes, settings)
+        found = expand_files(path, runtimes, settings)
     except EngineError as error:
-        raise failed(error, error.hint) from error
+        raise command_error(error) from error
     for line in find("text")(iter(found.results), Summary()):
         say(line.removesuffix("\n"))
     status = print_all(_documents(found.objects))
@@ -38,4 +37,4 @@ def _documents(objects: Sequence[Data]) -> Iterator[str]:
         yield "---\n"
         if item["kind"] == "Secret":
             yield _GENERATED
-        yield block(item)
+        yield to_yaml(item)

@@ -1,4 +1,4 @@
-"""What `render explain` does."""
+"""The work of `render explain`."""
 
 from collections.abc import Iterator, Mapping
 from textwrap import fill, indent
@@ -10,32 +10,41 @@ from render.cli import CLEAN
 from render.engine import Chart
 from render.problem import Rule
 from render.rules.codes import of_stages
-from render.rules.page import Page
-from render.rules.registry import areas, every
-from render.shape.nearest import nearest
-from render.shape.show import flow
-from render.source.write import block
-from render.spec.fields import Field, fields, find
+from render.rules.documentation import RuleDoc
+from render.rules.registry import areas, rules_in
+from render.schema_errors.formatting import format_flow
+from render.schema_errors.suggest import nearest
+from render.source.yaml_writer import to_yaml
+from render.spec.fields import Field, fields, find_field
+from render.spec.foreign_keys import HINTS
 from render.spec.reasons import reasons
-from render.spec.words import WORDS
 
-Pages = Mapping[str, Page]
-"""By code."""
+Pages = Mapping[str, RuleDoc]
+"""Pages of rules by code."""
 
 _FABRIC = "network.fabric"
 _WIDTH = 100
 
 _ALMOST = 0.75
-"""Likeness from which a name is taken for a slip of the hand: other codes of its area are less like a code."""
+"""Minimum similarity (difflib's ratio) of a suggested name; two codes of one area are less similar."""
 
 
 def run(topic: str | None) -> int:
-    """Print the page of a field or of a code, or the list of all. Raises click.ClickException where there is none."""
+    """Print the page of a field or a code, or the list of all. Raises click.ClickException for an unknown topic."""
     schema = Chart.bundled().schema()
-    pages = {check.rule.code: Page.of(check) for area in areas() for check in every(area)}
+    pages = {check.rule.code: RuleDoc.of(check) for area in areas() for check in rules_in(area)}
     lines = _listed(schema, pages) if topic is None else _explained(topic, schema, pages)
     click.echo("\n".join(lines))
     return CLEAN
+
+
+def topics() -> Iterator[str]:
+    """Yield all topics, for shell completion."""
+    schema = Chart.bundled().schema()
+    yield from (field.name for field in fields(schema))
+    yield from (f"{_FABRIC}.{name}" for name in _fabrics(schema))
+    yield from of_stages()
+    yield from (check.rule.code for area in areas() for check in rules_in(area))
 
 
 def _listed(schema: Mapping[str, Any], pages: Pages) -> Iterator[str]:
@@ -57,12 +66,12 @@ def _explained(topic: str, schema: Mapping[str, Any], pages: Pages) -> Iterator[
     if parent == _FABRIC and choice in _fabrics(schema):
         return _of_fabric(topic, choice, schema)
     known = list(fields(schema))
-    if field := find(schema, topic):
+    if field := find_field(schema, topic):
         return _of_field(field, [below for below in known if below.parent == field.path])
     raise click.ClickException(_unknown(topic, [*(field.name for field in known), *codes, *codes.values()]))
 
 
-def _of_page(page: Page) -> Iterator[str]:
+def _of_page(page: RuleDoc) -> Iterator[str]:
     yield f"{page.code} {page.name} ({page.severity}): {page.summary}"
     yield from ("", page.text)
     yield from ("", "Example:", _indented(page.example))
@@ -78,7 +87,7 @@ def _of_field(field: Field, below: list[Field]) -> Iterator[str]:
     yield f"{field.name}: {field.takes}{' (required)' if field.is_required else ''}"
     yield from ("", field.description)
     if field.has_default:
-        yield from ("", f"default: {flow(field.schema['default'])}")
+        yield from ("", f"default: {format_flow(field.schema['default'])}")
     if below:
         yield from ("", "fields:", *(f"    {other.name}: {other.takes}" for other in below))
     for example in field.examples[:1]:
@@ -86,25 +95,25 @@ def _of_field(field: Field, below: list[Field]) -> Iterator[str]:
 
 
 def _fabrics(schema: Mapping[str, Any]) -> Mapping[str, str]:
-    """Return what each fabric is, by its name: the field's description has a line for each."""
-    field = find(schema, _FABRIC)
+    """Return the description of each fabric by its name, from the lines of the field's description."""
+    field = find_field(schema, _FABRIC)
     lines = field.description.splitlines() if field else ()
     described = (line.removeprefix("- `").partition("`: ") for line in lines if line.startswith("- `"))
     return {name: summary for name, _, summary in described}
 
 
 def _of_fabric(topic: str, name: str, schema: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what a fabric writes, and of each setting its value, why, and where that is said."""
+    """Yield the settings of a fabric, each with its value, its reason and its source."""
     yield f"{topic}: {_fabrics(schema)[name]}"
     for reason in reasons(Chart.bundled(), name):
         yield from ("", reason.title, _indented(fill(reason.why, _WIDTH)), _indented(reason.source))
 
 
 def _written(field: Field, example: Any) -> str:
-    """Return an example as it stands in a spec."""
+    """Return an example as YAML, with its parent keys."""
     for part in reversed(field.path):
         example = [example] if part == "[]" else {part: example}
-    return block(example).rstrip()
+    return to_yaml(example).rstrip()
 
 
 def _indented(text: str) -> str:
@@ -116,4 +125,4 @@ def _unknown(topic: str, known: list[str]) -> str:
     same = sorted(name for name in known if name.rpartition(".")[2] == last)
     meant = same[0] if same else nearest(topic, known, _ALMOST)
     meaning = f"did you mean `{meant}`?" if meant else "`render explain` lists the fields and the codes"
-    return f"there is no field and no code `{topic}`\nhint: {WORDS.get(topic, meaning)}"
+    return f"there is no field and no code `{topic}`\nhint: {HINTS.get(topic, meaning)}"

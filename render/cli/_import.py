@@ -1,47 +1,46 @@
-"""What `render import` does."""
+"""The work of `render import`."""
 
 from collections.abc import Sequence
 from pathlib import PurePath, PurePosixPath
 
 from render.cli import PROBLEMS
-from render.cli._report import report
-from render.cli._request import failed, read_once, requested
-from render.cli._stdout import print_all
+from render.cli._output import print_all, report
+from render.cli._request import command_error, default_request, reject_repeated_stdin
 from render.engine import Chart, EngineError
-from render.importers.parts.importing import importing
-from render.importers.parts.result import Imported
-from render.importers.parts.text import written
+from render.importers.parts.import_files import format_spec, import_files
+from render.importers.parts.importer import ImportResult
 from render.kube.schemas import Schemas
 from render.manifests.objects import Object
 from render.problem import Problem, Severity, has_error
-from render.source import Text, load
+from render.source import Text, load_document
 from render.spec import Spec
-from render.validation.file import Settings, judged
+from render.validation.check_file import spec_results
+from render.validation.inputs import Settings
 
 _SPEC = "<imported>"
-"""The name of the spec in problems: it is in no file yet."""
+"""Name of the spec's file in problems, since it is not written yet."""
 
 
 def run(*, paths: Sequence[str], trainer: str, strict: bool) -> int:
-    """Print the spec of what files hold and return the exit status. Raises click.ClickException."""
-    read_once(*paths)
-    outcome = importing(paths, trainer)
+    """Convert files to a spec, print it and return the exit status. Raises click.ClickException."""
+    reject_repeated_stdin(*paths)
+    outcome = import_files(paths, trainer)
     problems = list(outcome.imported.problems)
     text = ""
     if outcome.item is not None and not has_error(problems):
-        text = written(outcome.imported.values, Chart.bundled().schema(), _notices(outcome.item, outcome.imported))
+        text = format_spec(outcome.imported.values, Chart.bundled().schema(), _notices(outcome.item, outcome.imported))
         try:
             problems += _wrong(text)
         except EngineError as error:
-            raise failed(error, error.hint) from error
+            raise command_error(error) from error
     problems = [_strictly(problem) for problem in problems] if strict else problems
     report(problems, {**outcome.sources, _SPEC: text})
     status = print_all([text])
     return PROBLEMS if has_error(problems) else status
 
 
-def _notices(item: Object, imported: Imported) -> list[str]:
-    """Return the lines above a spec: what it was, and what it does not say."""
+def _notices(item: Object, imported: ImportResult) -> list[str]:
+    """Return the lines of the comment above a spec: its source, and its namespace."""
     notices = [f"Imported from {item.label} ({PurePath(item.document.file).name}), which {imported.by} ran."]
     if imported.namespace is not None:
         notices.append(f"It ran in the namespace `{imported.namespace}`, which a spec does not name.")
@@ -49,11 +48,11 @@ def _notices(item: Object, imported: Imported) -> list[str]:
 
 
 def _wrong(text: str) -> list[Problem]:
-    """Return what is to be mended in an imported spec before it can run. Raises EngineError, OSError, ValueError."""
-    document, misread = load(Text(_SPEC, text))
-    request = requested((), sets=(), name=None, namespace="default", chart=None, wanted=None)
+    """Return the errors of an imported spec. Raises EngineError, OSError, ValueError."""
+    document, misread = load_document(Text(_SPEC, text))
+    request = default_request()
     spec = Spec(_SPEC, PurePosixPath("spec.yaml"), document, misread)
-    [(_, problems)] = judged([spec], Settings(request, Schemas()))
+    [(_, problems)] = spec_results([spec], Settings(request, Schemas()))
     return [problem for problem in problems if problem.severity is Severity.ERROR]
 
 

@@ -1,91 +1,89 @@
-"""What `render ladder` does."""
+"""The work of `render ladder`."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path, PurePath, PurePosixPath
 
 from render.cli import PROBLEMS
-from render.cli._report import report, say
-from render.cli._request import failed, overlaid, read_once, requested
-from render.cli._single import single
-from render.cli._specs import write
-from render.cli._stdout import print_all
-from render.engine import EngineError, EngineName
-from render.engine.sets import merge
+from render.cli._options import SpecOptions
+from render.cli._output import print_all, report, say, write_specs
+from render.cli._request import build_request, command_error, load_overlays, load_single_spec, reject_repeated_stdin
+from render.engine import EngineError
+from render.engine.merge import deep_merge
 from render.kube.schemas import Schemas
-from render.local.climb import Given, table
-from render.local.ladder import Tier, ladder, notices
+from render.local.ladder import LadderArguments, Tier, build_ladder, ladder_notes, ladder_table
 from render.problem import has_error
 from render.spec import Spec
-from render.spec.checking import Checked, check
+from render.spec.check_spec import Checked, check
 from render.spec.write import ordered, text
-from render.validation.file import Settings
-from render.validation.variants import Variants
+from render.validation.inputs import Settings
+from render.validation.sweep import SweepReport
 
 Rung = tuple[Tier, Spec]
-"""A tier, and the spec that it is."""
+"""A tier and its spec."""
 
 
 def run(
     *,
     path: str,
-    files: Sequence[str],
-    sets: Sequence[str],
-    name: str | None,
-    namespace: str,
-    chart: str | None,
-    wanted: EngineName | None,
-    output: str | None,
+    spec_options: SpecOptions,
+    output_dir: str | None,
 ) -> int:
-    """Make the tiers of a spec and return the exit status; with an error in one of them, write none.
-
-    Raises click.ClickException where it can't run.
-    """
-    read_once(path, *files)
-    over = overlaid(files)
+    """Write the tiers of a spec, or none if one has errors, and return the exit status. Raises click.ClickException."""
+    reject_repeated_stdin(path, *spec_options.files)
+    over = load_overlays(spec_options.files)
     if over is None:
         return PROBLEMS
     texts = {document.file: document.content for document in over}
     try:
-        request = requested(over, sets=sets, name=name, namespace=namespace, chart=chart, wanted=wanted)
-        spec = single(path, "made smaller")
+        request = build_request(over, spec_options)
+        spec = load_single_spec(path, "ladder")
         checked = check(spec, request)
         texts |= {spec.file: spec.document.content if spec.document else ""}
         if has_error(checked.problems):
             report(checked.problems, texts)
             return PROBLEMS
         rungs = list(_rungs(spec, checked))
-        variants = Variants(Settings(request._replace(overlays=(), sets=(), name=None), Schemas()), texts)
-        variants.judge([made for _, made in rungs], [f"`{tier.name}`" for tier, _ in rungs])
+        variants = SweepReport(Settings(request._replace(overlays=(), sets=(), name=None), Schemas()), texts)
+        variants.check([made for _, made in rungs], [f"`{tier.name}`" for tier, _ in rungs])
     except EngineError as error:
-        raise failed(error, error.hint) from error
+        raise command_error(error) from error
     found = list(variants.problems())
     report(found, texts)
-    if has_error(found) or (output is not None and not write([made for _, made in rungs], output)):
+    if has_error(found) or (output_dir is not None and not write_specs([made for _, made in rungs], output_dir)):
         return PROBLEMS
-    shared = {"-n": None if namespace == "default" else namespace, "--chart": chart, "--engine": wanted}
+    shared = {
+        "-n": None if spec_options.namespace == "default" else spec_options.namespace,
+        "--chart": spec_options.chart,
+        "--engine": spec_options.engine,
+    }
     options = [word for option, value in shared.items() if value for word in (option, value)]
-    return _plan(rungs, checked, Given([path, *_options("-f", files), *_options("--set", sets)], options), output)
+    return _plan(
+        rungs,
+        checked,
+        LadderArguments([path, *_options("-f", spec_options.files), *_options("--set", spec_options.sets)], options),
+        output_dir,
+    )
 
 
 def _rungs(spec: Spec, checked: Checked) -> Iterator[Rung]:
-    """Yield the tiers of a spec that is in order, each as a spec with the places of that one."""
+    """Yield the tiers of a valid spec, each as a spec with the positions of the original."""
     merged, values = checked.merged, checked.values
     if merged is None or values is None or spec.document is None:
         return
     written = ordered(merged.values, [document.root.data for document in merged.documents if document.root])
-    for tier in ladder(values, str(values.get("name") or merged.name)):
-        content = merge(written, tier.over)
+    for tier in build_ladder(values, str(values.get("name") or merged.name)):
+        content = deep_merge(written, tier.over)
         notice = f"Made by `render ladder` from {PurePath(spec.file).name}: {tier.name}"
         document = spec.document._replace(content=text(content, notice))
         yield tier, Spec(spec.file, PurePosixPath(f"{content['name']}.yaml"), document, ())
 
 
-def _plan(rungs: Sequence[Rung], checked: Checked, given: Given, output: str | None) -> int:
+def _plan(rungs: Sequence[Rung], checked: Checked, given: LadderArguments, output_dir: str | None) -> int:
     values = checked.values or {}
-    tiers = ((tier, None if output is None else str(Path(output, made.output))) for tier, made in rungs)
-    for notice in notices(values):
+    tiers = ((tier, None if output_dir is None else str(Path(output_dir, made.output))) for tier, made in rungs)
+    for notice in ladder_notes(values):
         say(notice)
-    return print_all(table(tiers, values, given))
+    return print_all(ladder_table(tiers, values, given))
 
 
 def _options(option: str, values: Iterable[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What `render pods` does."""
+"""The work of `render pods`."""
 
 import json
 import shlex
@@ -8,62 +8,55 @@ from typing import Any
 import click
 
 from render.cli import PROBLEMS
-from render.cli._report import report
-from render.cli._request import failed, overlaid, read_once, requested
-from render.cli._stdout import print_all
-from render.engine import EngineError, EngineName
-from render.kube.gpus import gpus
-from render.pods.environment import Sources
-from render.pods.expansion import TooLongError
-from render.pods.listing import pods
-from render.pods.objects import find
-from render.pods.pod import Pod, Start
-from render.pods.value import Value
+from render.cli._options import SpecOptions
+from render.cli._output import print_all, report
+from render.cli._request import build_request, command_error, load_overlays, reject_repeated_stdin
+from render.engine import EngineError
+from render.kube.devices import gpu_count
+from render.pods.environment import EnvFrom, TooLongError, Value
+from render.pods.listing import list_pods
+from render.pods.pod import ContainerStart, RunPod
+from render.pods.run_objects import find_run_objects
 from render.problem import has_error
 
 MAX_BYTES = 32 * 2**20
-"""Bytes of a list as JSON: 100,000 pods, as many as a Job can number, of 300 bytes each."""
+"""Maximum bytes of a list as JSON: 100,000 pods, the maximum number of indexes of a Job, of 300 bytes each."""
 
-Started = Iterable[tuple[Pod, Start]]
+Started = Iterable[tuple[RunPod, ContainerStart]]
 
 
 def run(
     *,
     path: str,
-    files: Sequence[str],
-    sets: Sequence[str],
-    name: str | None,
-    namespace: str,
-    chart: str | None,
-    wanted: EngineName | None,
+    spec_options: SpecOptions,
     runtimes: Sequence[str],
     trainer: str,
     format_: str,
 ) -> int:
-    """List the pods of a spec and return the exit status. Raises click.ClickException where it can't run."""
-    read_once(path, *files, *runtimes)
-    over = overlaid(files)
+    """List the pods of a spec and return the exit status. Raises click.ClickException."""
+    reject_repeated_stdin(path, *spec_options.files, *runtimes)
+    over = load_overlays(spec_options.files)
     if over is None:
         return PROBLEMS
     try:
-        request = requested(over, sets=sets, name=name, namespace=namespace, chart=chart, wanted=wanted)
-        found = find(path, request, runtimes, trainer)
+        request = build_request(over, spec_options)
+        found = find_run_objects(path, request, runtimes, trainer)
     except EngineError as error:
-        raise failed(error, error.hint) from error
+        raise command_error(error) from error
     report(found.problems, found.sources)
     if has_error(found.problems):
         return PROBLEMS
     try:
-        _require_size(_started(pods(found.objects, namespace, found.domain, most=1)))
-        return print_all(_FORMATS[format_](_started(pods(found.objects, namespace, found.domain))))
+        _require_size(_started(list_pods(found.objects, spec_options.namespace, found.domain, most=1)))
+        return print_all(_FORMATS[format_](_started(list_pods(found.objects, spec_options.namespace, found.domain))))
     except TooLongError as error:
         raise click.ClickException(str(error)) from error
 
 
 def _require_size(first: Started) -> None:
-    """Refuse a list that nobody could read. `first` are the first pods of all roles: the others are as large.
+    """Raise click.ClickException if the list exceeds MAX_BYTES.
 
-    Raises click.ClickException.
+    `first` are the first pods of all roles; the other pods of a role are as large.
     """
     sizes = [(pod.role.pods, len(json.dumps(_described(pod, start)))) for pod, start in first]
     if sum(count * size for count, size in sizes) > MAX_BYTES:
@@ -71,17 +64,17 @@ def _require_size(first: Started) -> None:
         raise click.ClickException(f"{count} pods: their list exceeds the limit of {MAX_BYTES} bytes")
 
 
-def _started(found: Iterable[Pod]) -> Iterator[tuple[Pod, Start]]:
-    """Yield each pod with what it starts. The pods of a role share where their variables come from."""
-    sources: dict[int, Sources] = {}
+def _started(found: Iterable[RunPod]) -> Iterator[tuple[RunPod, ContainerStart]]:
+    """Yield each pod with its resolved command. The pods of a role share the sources of their variables."""
+    sources: dict[int, EnvFrom] = {}
     for pod in found:
         container = pod.container
-        shared = sources.get(id(pod.role)) or sources.setdefault(id(pod.role), Sources.of(container, pod.config_maps))
+        shared = sources.get(id(pod.role)) or sources.setdefault(id(pod.role), EnvFrom.of(container, pod.config_maps))
         yield pod, pod.start(container, shared)
 
 
 def _json(started: Started) -> Iterator[str]:
-    """Yield a list, a pod a line. Schema: schemas/pods.json."""
+    """Yield a JSON list, one pod on each line. Schema: schemas/pods.json."""
     yield "["
     separator = "\n"
     for pod, start in started:
@@ -90,7 +83,7 @@ def _json(started: Started) -> Iterator[str]:
     yield "\n]\n"
 
 
-def _described(pod: Pod, start: Start) -> Mapping[str, Any]:
+def _described(pod: RunPod, start: ContainerStart) -> Mapping[str, Any]:
     return {
         "name": pod.name,
         "hostname": pod.hostname,
@@ -112,9 +105,9 @@ def _text(started: Started) -> Iterator[str]:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() + "\n"
 
 
-def _row(pod: Pod, start: Start) -> tuple[str, ...]:
+def _row(pod: RunPod, start: ContainerStart) -> tuple[str, ...]:
     index = "-" if pod.index is None else str(pod.index)
-    wanted = str(gpus(pod.container.get("resources", {})))
+    wanted = str(gpu_count(pod.container.get("resources", {})))
     command = shlex.join(map(_word, (*start.command, *start.args)))
     return pod.name, pod.role.name, index, pod.fqdn or "-", wanted, command
 

@@ -1,49 +1,48 @@
-"""What the options that commands share ask for, and what is told where that can't be had."""
+"""Functions of all commands that render specs: load a request and a single spec, and convert errors."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from render import engine
-from render.cli._report import report
-from render.engine import Chart, EngineName
+from render.cli._options import SpecOptions
+from render.cli._output import count, report
+from render.engine import Chart
 from render.problem import has_error
 from render.source import STDIN, Document
-from render.spec import Request, overlays
+from render.spec import Request, Spec, collect, overlays
 
 
-def read_once(*paths: str | None) -> None:
-    """Refuse to read standard input twice. Raises click.UsageError."""
+def reject_repeated_stdin(*paths: str | None) -> None:
+    """Raise click.UsageError if standard input would be read more than once."""
     if paths.count(STDIN) > 1:
-        raise click.UsageError("standard input (`-`) can be read once only")
+        raise click.UsageError("standard input (`-`) can be read only once")
 
 
-def overlaid(files: Sequence[str]) -> tuple[Document, ...] | None:
-    """Return the files of `-f`, and report what is wrong with them; None where they can't be used."""
+def load_overlays(files: Sequence[str]) -> tuple[Document, ...] | None:
+    """Return the files of `-f`, and report their problems; None if one has errors."""
     found, problems = overlays(files)
     report(problems, {document.file: document.content for document in found})
     return None if has_error(problems) else found
 
 
-def requested(
-    over: Sequence[Document],
-    *,
-    sets: Sequence[str],
-    name: str | None,
-    namespace: str,
-    chart: str | None,
-    wanted: EngineName | None,
-) -> Request:
-    """Return what a command asks for. Raises EngineError."""
+def build_request(over: Sequence[Document], options: SpecOptions) -> Request:
+    """Return the request for the engine. Raises EngineError."""
     return Request(
-        chart=_chart(chart),
+        chart=_chart(options.chart),
         overlays=tuple(over),
-        sets=tuple(sets),
-        name=name,
-        namespace=namespace,
-        engine=engine.choose(wanted, sets),
+        sets=tuple(options.sets),
+        name=options.name,
+        namespace=options.namespace,
+        engine=engine.choose_backend(options.engine, options.sets),
     )
+
+
+def default_request() -> Request:
+    """Return the request of a command without options for specs. Raises EngineError."""
+    return build_request((), SpecOptions())
 
 
 def _chart(where: str | None) -> Chart:
@@ -52,12 +51,31 @@ def _chart(where: str | None) -> Chart:
         return Chart.bundled() if where is None else Chart(Path(where))
     from tempfile import TemporaryDirectory
 
-    from render.engine.registry import pull
+    from render.engine.chart_registry import pull
 
     folder = click.get_current_context().with_resource(TemporaryDirectory(prefix="render-"))
     return Chart(pull(where, Path(folder)))
 
 
-def failed(error: Exception, hint: str | None) -> click.ClickException:
-    """Return what to raise where a command can't go on."""
+def load_single_spec(path: str, command: str) -> Spec:
+    """Return the spec of a file, or of a folder with one. Raises click.ClickException, which names the command."""
+    specs, notes = collect([path])
+    report(notes, {})
+    if len(specs) != 1:
+        raise click.ClickException(f"`{path}` contains {count(len(specs), 'spec')}; `render {command}` takes one")
+    return specs[0]
+
+
+@contextmanager
+def command_errors(*types: type[Exception]) -> Iterator[None]:
+    """Raise click.ClickException, with the hint of the error, if one of these types is raised."""
+    try:
+        yield
+    except types as error:
+        raise command_error(error) from error
+
+
+def command_error(error: Exception) -> click.ClickException:
+    """Return the click exception for an error, with its hint."""
+    hint = getattr(error, "hint", None)
     return click.ClickException(f"{error}\nhint: {hint}" if hint else str(error))

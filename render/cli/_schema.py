@@ -1,4 +1,4 @@
-"""What `render schema` does."""
+"""The work of `render schema`."""
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,34 +7,34 @@ from pathlib import Path, PurePosixPath
 import click
 
 from render.cli import CLEAN, PROBLEMS
-from render.cli._report import report, say
-from render.cli._request import failed
+from render.cli._output import file_error, report, say
+from render.cli._request import command_error
 from render.engine import Chart
 from render.folder import Folder
-from render.kube.core import schemas as core_schemas
-from render.kube.kind import Schema
-from render.kube.layout import version_folder
-from render.kube.published import NoPublishedTypes
-from render.kube.text import text
+from render.kube.generation import dump
+from render.kube.generation.builtin_schemas import NoPublishedTypes
+from render.kube.generation.builtin_schemas import builtin_schemas as core_schemas
+from render.kube.gvk import Schema
+from render.kube.schema_folders import version_folder
 from render.manifests.codes import DEFINED_TWICE
-from render.manifests.definition import DEFINITION, named, schemas
+from render.manifests.crd_files import DEFINITION, definition_schemas, kind_label
 from render.manifests.objects import Object, objects
 from render.problem import Problem
-from render.source import Document, Text, documents, read
+from render.source import Document, Text, load_documents, read_file
 
 _HINT = "`pip install -U 'kubernetes-validate>=1.37.0,<2'` in the environment of render"
 DEFINITIONS = 20
-"""Of one answer of a server, whose limit is 32 MiB: each may have the 1.5 MiB that etcd takes."""
+"""Definitions in one response, which is limited to 32 MiB: etcd limits each to 1.5 MiB."""
 
 
 def print_spec() -> int:
-    """Print the bundled chart's schema of its values and return the exit status."""
+    """Print the schema of the bundled chart's values and return the exit status."""
     sys.stdout.buffer.write((Chart.bundled().path / "values.schema.json").read_bytes())
     return CLEAN
 
 
 def write_kubernetes(minor: str, output: str) -> int:
-    """Write the schemas of a Kubernetes version. Raises click.ClickException where it can't."""
+    """Write the schemas of a Kubernetes version and return the exit status. Raises click.ClickException."""
     try:
         kinds = list(core_schemas(minor))
     except NoPublishedTypes as error:
@@ -43,15 +43,15 @@ def write_kubernetes(minor: str, output: str) -> int:
 
 
 def write_custom(paths: Sequence[str], output: str) -> int:
-    """Write the schemas of the definitions in files and return the exit status; with a problem, write nothing.
+    """Write the schemas of the definitions in files, or none if one has a problem, and return the exit status.
 
-    Raises click.ClickException where it can't run.
+    Raises click.ClickException.
     """
     made: dict[PurePosixPath, Schema] = {}
     problems: list[Problem] = []
     sources: dict[str, str] = {}
     for path in paths:
-        found = read(path)
+        found = read_file(path)
         if isinstance(found, Problem):
             problems.append(found)
             continue
@@ -63,11 +63,11 @@ def write_custom(paths: Sequence[str], output: str) -> int:
 
 
 def write_served(context: str | None, output: str) -> int:
-    """Write the schemas of the definitions in a cluster and return the exit status; with a problem, the others.
+    """Write the schemas of the valid definitions in a cluster, and return the exit status.
 
-    Raises click.ClickException where it can't run.
+    Raises click.ClickException.
     """
-    from render.cluster import ClusterError, connect  # it takes half a second to import what asks
+    from render.cluster import ClusterError, connect  # the import takes half a second
 
     made: dict[PurePosixPath, Schema] = {}
     problems: list[Problem] = []
@@ -76,28 +76,28 @@ def write_served(context: str | None, output: str) -> int:
             file = f"{DEFINITION.name}/{data['metadata']['name']}"
             problems += _add(made, Object(Document(file, "", None), "", DEFINITION, data))
     except ClusterError as error:
-        raise failed(error, error.hint) from error
+        raise command_error(error) from error
     report(problems, {})
     return max(_write(made, output), PROBLEMS if problems else CLEAN)
 
 
 def _objects(found: Text) -> Iterator[Object | Problem]:
-    for document, problems in documents(found):
+    for document, problems in load_documents(found):
         yield from problems
         yield from objects(document)
 
 
 def _add(made: dict[PurePosixPath, Schema], found: Object) -> list[Problem]:
-    """Add the schemas of a definition, or return what is wrong with it."""
+    """Add the schemas of a definition, and return its problems."""
     problems: list[Problem] = []
-    for item in schemas(found):
+    for item in definition_schemas(found):
         if isinstance(item, Problem):
             problems.append(item)
             continue
         kind, schema = item
         path = PurePosixPath(kind.path)
         if path in made:
-            message = f"{named(kind)} is defined a second time"
+            message = f"{kind_label(kind)} is defined a second time"
             problems.append(DEFINED_TWICE.problem(message, file=found.document.file, object=found.label))
         made[path] = schema
     return problems
@@ -108,13 +108,13 @@ def _write(made: Mapping[PurePosixPath, Schema], output: str) -> int:
     written = unchanged = 0
     try:
         for path, schema in made.items():
-            done = folder.write(path, text(schema))
+            done = folder.write(path, dump(schema))
             if isinstance(done, Problem):
                 report([done], {})
                 return PROBLEMS
             written += done
             unchanged += not done
     except OSError as error:
-        raise click.ClickException(f"`{error.filename or output}`: {(error.strerror or str(error)).lower()}") from error
+        raise file_error(error, output) from error
     say(f"{written} written, {unchanged} unchanged")
     return CLEAN

@@ -1,50 +1,36 @@
-"""What `render validate` does."""
+"""The work of `render validate`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 
-from render import engine, outputs
+from render import outputs
 from render.cli import CLEAN, FAILED, PROBLEMS
-from render.cli._progress import progress
-from render.cli._report import count, report, say
-from render.cli._request import failed, read_once, requested
-from render.cli._stdout import write_all
-from render.engine import EngineError, EngineName
-from render.kube.definitions import Definitions
-from render.kube.schemas import Schemas
+from render.cli._options import SpecOptions
+from render.cli._output import count, progress, report, say, write_all
+from render.cli._request import build_request, command_error, reject_repeated_stdin
+from render.engine import EngineError
+from render.kube.schemas import Definitions, Schemas
 from render.manifests.codes import NOT_CHECKED
 from render.problem import Problem, Severity, has_error
-from render.rules.config import Config
-from render.source import read
+from render.rules.config import Config, load_config
+from render.source import read_file
 from render.spec import overlays
-from render.validation.ahead import prepared
-from render.validation.batch import results
-from render.validation.configured import configured
-from render.validation.deployed import deployed
-from render.validation.file import Settings
-from render.validation.inputs import Input, inputs
-from render.validation.once import once
-from render.validation.policies import load
+from render.validation.batch import check_all_files
+from render.validation.inputs import Input, Settings, inputs
+from render.validation.pipeline import CommandState, check_command, find_deployments, read_files
+from render.validation.policies import load_policies
 from render.validation.result import Result, Summary
-from render.validation.together import together
 
-_NO_FILES = (
-    "hint: folders are searched for `*.yaml`, `*.yml` and `*.json`; where there may be none, give `--allow-empty`"
-)
+_NO_FILES = "hint: folders are searched for `*.yaml`, `*.yml` and `*.json`; for an empty folder, use `--allow-empty`"
 
 
 def run(
     *,
     paths: Sequence[str],
-    files: Sequence[str],
-    sets: Sequence[str],
-    name: str | None,
-    namespace: str,
-    chart: str | None,
-    wanted: EngineName | None,
+    spec_options: SpecOptions,
     minor: str,
     trainer: str,
     folders: Sequence[Path],
@@ -58,52 +44,51 @@ def run(
     missing_schemas: str,
     allow_empty: bool,
 ) -> int:
-    """Validate files, write what is found and return the exit status. Raises click.ClickException."""
+    """Check files, report their problems and return the exit status. Raises click.ClickException."""
     if context is not None and not asks_server:
-        raise click.UsageError("`--context` says which cluster `--server` asks")
-    read_once(*paths, *files, config)
+        raise click.UsageError("`--context` requires `--server`")
+    reject_repeated_stdin(*paths, *spec_options.files, config)
     found = list(inputs(paths))
     if not allow_empty and not any(isinstance(file, Input) for file in found):
         raise click.ClickException(f"nothing to validate in {', '.join(f'`{path}`' for path in paths)}\n{_NO_FILES}")
-    if name is not None and len(found) > 1:
-        raise click.UsageError(f"one `--name` can't name {len(found)} files")
-    over, problems = overlays(files)
+    if spec_options.name is not None and len(found) > 1:
+        raise click.UsageError(f"`--name` names one spec, got {len(found)} files")
+    over, problems = overlays(spec_options.files)
     if has_error(problems):
         report(problems, {document.file: document.content for document in over})
         return PROBLEMS
-    asked = _config(config, ignored, missing_schemas)
-    if asked is None:
+    rules_config = _config(config, ignored, missing_schemas)
+    if rules_config is None:
         return PROBLEMS
-    status = _Status(Severity(fail_on), allow_empty)
+    report_ = _Report(outputs.find(format_), output_file, Severity(fail_on), allow_empty)
     try:
-        request = requested(over, sets=sets, name=name, namespace=namespace, chart=chart, wanted=wanted)
+        request = build_request(over, spec_options)
         schemas = _schemas(minor, trainer, folders)
         if schemas is None:
             return PROBLEMS
-        policies, broken = load([Path(path) for path in asked.policies], schemas)
+        policies, broken = load_policies([Path(path) for path in rules_config.policies], schemas)
         report(broken, {})
         if has_error(broken):
             return PROBLEMS
-        engine.do_meanwhile(prepared(schemas))
-        settings = Settings(request, schemas, asked, policies, asks_server)
+        settings = Settings(request, schemas, rules_config, policies, asks_server)
         if not asks_server:
-            return _write(_results(found, settings, paths), outputs.find(format_), output_file, status)
-        from render.cli._server import Asking  # it takes half a second to import what asks
+            return report_.write(_results(found, settings, paths))
+        from render.cli._server import Asking  # the import takes half a second
 
         asking = Asking.of(context, settings)
         results = asking.added(_results(found, settings, paths))
-        return asking.ended(_write(results, outputs.find(format_), output_file, status))
+        return asking.ended(report_.write(list(results)))
     except EngineError as error:
-        raise failed(error, error.hint) from error
+        raise command_error(error) from error
 
 
 def _config(path: str | None, ignored: Sequence[str], missing_schemas: str) -> Config | None:
-    """Return which findings are asked for, and report what is wrong with that; None where it can't be used."""
-    text = None if path is None else read(path)
+    """Return the configuration of rules, and report its problems; None if it has errors."""
+    text = None if path is None else read_file(path)
     if isinstance(text, Problem):
         report([text], {})
         return None
-    config, problems = configured(text, ignored)
+    config, problems = load_config(text, ignored)
     report(problems, {text.file: text.content} if text else {})
     if missing_schemas == Severity.ERROR:
         config = config._replace(severity={**config.severity, NOT_CHECKED.code: Severity.ERROR})
@@ -111,7 +96,7 @@ def _config(path: str | None, ignored: Sequence[str], missing_schemas: str) -> C
 
 
 def _schemas(minor: str, trainer: str, folders: Sequence[Path]) -> Schemas | None:
-    """Return the schemas to judge by, and report what is wrong with the user's; None where those can't be used."""
+    """Return the schemas, and report problems of the user's schemas; None if they have errors."""
     missing = next((folder for folder in folders if not folder.is_dir()), None)
     if missing is not None:
         raise click.ClickException(f"`--crds {missing}`: no such folder")
@@ -123,7 +108,7 @@ def _schemas(minor: str, trainer: str, folders: Sequence[Path]) -> Schemas | Non
     if not schemas.has_minor():
         raise click.ClickException(
             f"there are no schemas of Kubernetes {minor}\n"
-            f"hint: make them with `render schema kubernetes {minor} -o DIR`, and give `--crds DIR`"
+            f"hint: write them with `render schema kubernetes {minor} --output-dir DIR`, then add `--crds DIR`"
         )
     return schemas
 
@@ -131,50 +116,48 @@ def _schemas(minor: str, trainer: str, folders: Sequence[Path]) -> Schemas | Non
 def _definitions(folders: Sequence[Path]) -> tuple[Definitions, list[Problem]]:
     if not folders:
         return Definitions(), []
-    from render.manifests.definitions import load  # few commands have any
+    from render.manifests.crd_files import load_definitions  # few runs have definitions
 
-    return load(folders)
-
-
-def _results(files: Sequence[Input | Problem], settings: Settings, paths: Sequence[str]) -> Iterator[Result]:
-    done = progress(results(files, settings), len(files))
-    return together(once(deployed(done, settings, paths)), settings)
+    return load_definitions(folders)
 
 
-class _Status(NamedTuple):
-    """What makes the command fail."""
+def _results(files: Sequence[Input | Problem], settings: Settings, paths: Sequence[str]) -> list[Result]:
+    states, deployments = find_deployments(read_files(files, settings), settings, paths)
+    results = list(progress(check_all_files(states, settings), len(states)))
+    return check_command(results, CommandState(settings, deployments))
 
+
+class _Report(NamedTuple):
+    """Options for the report of results."""
+
+    format_: outputs.Format
+    output_file: Path | None
     fail_on: Severity
     allow_empty: bool
 
-    def of(self, summary: Summary) -> int:
-        """Return the exit status, and report on standard error why there is no verdict where there is none."""
+    def write(self, results: Sequence[Result]) -> int:
+        """Write the results and their summary, and return the exit status."""
+        summary = Summary(fail_on=self.fail_on)
+        for result in results:
+            summary.add(result)
+        lines = self.format_(results, summary)
+        if not write_all(lines, self.output_file):
+            return FAILED
+        say(_sentence(summary))
+        return self._status(summary)
+
+    def _status(self, summary: Summary) -> int:
         if summary.crashes:
             say(f"the check of {count(summary.crashes, 'file')} failed: the report is not complete")
             return FAILED
-        if summary.reaches(self.fail_on):
+        if summary.has_failed:
             return PROBLEMS
         if not summary.objects and not self.allow_empty:
-            found = summary.left_out or "what was named holds neither"
-            say(f"nothing was checked: there is no spec and no Kubernetes object, {found}")
-            say("hint: name specs (`kind: TrainingJob`) or manifests; where there may be none, give `--allow-empty`")
+            reason = summary.left_out or "the given paths contain neither"
+            say(f"nothing was checked: there is no spec and no Kubernetes object, {reason}")
+            say("hint: give specs (`kind: TrainingJob`) or manifests; to accept that, use `--allow-empty`")
             return FAILED
         return CLEAN
-
-
-def _write(found: Iterator[Result], format_: outputs.Format, output_file: Path | None, status: _Status) -> int:
-    summary = Summary()
-    lines = format_(_counted(found, summary), summary)
-    if not write_all(lines, output_file):
-        return FAILED
-    say(_sentence(summary))
-    return status.of(summary)
-
-
-def _counted(found: Iterator[Result], summary: Summary) -> Iterator[Result]:
-    for result in found:
-        summary.add(result)
-        yield result
 
 
 def _sentence(summary: Summary) -> str:

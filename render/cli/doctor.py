@@ -1,24 +1,35 @@
-"""`render doctor`: its options. What it does is imported when it runs, so that `--help` stays cheap."""
+"""`render doctor`: its options. The work is imported when it runs, so that `--help` stays cheap."""
 
 from typing import Any
 
 import click
 
-from render.cli._options import spec_options
+from render.cli._command import Command
+from render.cli._options import context_option, format_option, path_argument, spec_options
 from render.doctor.outputs import names
 
 
-@click.command("doctor", short_help="Say what a cluster has, and what it lacks for a spec.")
-@click.argument("path", metavar="[SPEC]", required=False)
+@click.command(
+    "doctor",
+    cls=Command,
+    section="Cluster",
+    examples={
+        "List what the cluster has": "render doctor",
+        "Check what it lacks for a spec": "render doctor spec.yaml -n team",
+        "Ask another cluster, for a program": "render doctor spec.yaml --context staging -o json",
+    },
+)
+@path_argument("path", "[SPEC]", required=False)
 @spec_options("the spec")
-@click.option("--context", metavar="NAME", help="A context of the kubeconfig; else the current one.")
-@click.option("--output", "format_", type=click.Choice(names()), default="text", show_default=True)
+@context_option("Context of the kubeconfig; default: the current one.")
+@format_option(names())
 def command(**options: Any) -> int:
-    """Say what a cluster has, or what it lacks for a spec before anything of it is applied.
+    """Check what a cluster lacks for a spec, or list what it has.
 
-    With SPEC: kinds and their versions, queues, room on the nodes now and ever, storage, Secrets, service accounts,
-    quotas, and what you may create. A `fault` stops the run for good (exit code 1), a `warning` for now; what you may
-    not ask is `unknown`. Nothing is written to the cluster: whether a pod would be taken is asked by a dry run.
+    With SPEC, check its kinds and their versions, queues, room on the nodes (now, and in an empty cluster), storage,
+    Secrets, service accounts, quotas, and your permissions. A `fault` stops the run for good (exit status 1), a
+    `warning` stops it for now, and `unknown` is what you have no permission to read. Nothing is written to the
+    cluster: pods are sent as a dry run.
     """
     from render.cli._doctor import run
 

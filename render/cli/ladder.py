@@ -1,21 +1,30 @@
-"""`render ladder`: its options. What it does is imported when it runs, so that `--help` stays cheap."""
+"""`render ladder`: its options. The work is imported when it runs, so that `--help` stays cheap."""
 
 from typing import Any
 
 import click
 
-from render.cli._options import spec_options
+from render.cli._command import Command
+from render.cli._options import folder_option, path_argument, spec_options
 
 
-@click.command("ladder", short_help="Make the same training at four sizes: local, one node, small, full.")
-@click.argument("path", metavar="SPEC")
+@click.command(
+    "ladder",
+    cls=Command,
+    section="Write specs",
+    examples={
+        "Show the four sizes and how to start each": "render ladder spec.yaml",
+        "Write each size as a spec": "render ladder spec.yaml --output-dir sizes",
+    },
+)
+@path_argument("path", "SPEC")
 @spec_options("the spec")
-@click.option("-o", "--output", metavar="DIR", help="Write each size as a spec, NAME.yaml, into this folder.")
+@folder_option("Folder to write each size to, as NAME.yaml.")
 def command(**options: Any) -> int:
-    """Make the same training at four sizes, each with a name and checkpoints of its own, and validate them.
+    """Write the same training at four sizes, and check each.
 
-    The sizes are `local` (this machine, as the spec's `local` block says), `one-node`, `small` (two nodes) and `full`
-    (the spec as it is). Prints how to start each.
+    The sizes are `local` (this machine, with the spec's `local` block), `one-node`, `small` (two nodes) and `full`
+    (the spec itself). Each has a name and checkpoints of its own. The command prints how to start each.
     """
     from render.cli._ladder import run
 

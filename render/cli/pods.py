@@ -1,23 +1,32 @@
-"""`render pods`: its options. What it does is imported when it runs, so that `--help` stays cheap."""
+"""`render pods`: its options. The work is imported when it runs, so that `--help` stays cheap."""
 
 from typing import Any
 
 import click
 
-from render.cli._options import spec_options, trainer_options
+from render.cli._command import Command
+from render.cli._options import format_option, path_argument, spec_options, trainer_options
 
 
-@click.command("pods", short_help="List the pods that will exist, with every variable resolved.")
-@click.argument("path", metavar="SPEC")
+@click.command(
+    "pods",
+    cls=Command,
+    section="Render and check",
+    examples={
+        "Show a table": "render pods spec.yaml",
+        "Show every variable of eight nodes": "render pods spec.yaml --set numNodes=8 -o json",
+    },
+)
+@path_argument("path", "SPEC")
 @spec_options("the spec")
 @trainer_options
-@click.option("--output", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@format_option(["json", "text"])
 def command(**options: Any) -> int:
-    """List the pods that will exist, each with what its container is started with.
+    """Show the pods of a spec, and what each runs.
 
-    SPEC is a spec, a file of manifests that holds a JobSet or a TrainJob, or `-` for standard input. As text: a table.
-    As JSON: every environment variable as the kubelet will resolve it, and what only the cluster knows as the manifest
-    has it. The pods are the training's: those of a smoke test (`smokeTest`) are not among them.
+    SPEC is a spec, a file of manifests with a JobSet or a TrainJob, or `-` for standard input. `-o text` prints a
+    table. `-o json` also prints every environment variable with the value that the kubelet will give it; a value that
+    only the cluster knows is printed as the manifest has it. The pods of a smoke test (`smokeTest`) are not included.
     """
     from render.cli._pods import run
 

@@ -1,45 +1,56 @@
-"""`render schema`: its commands and their options. What they do is imported when it runs."""
+"""`render schema`: its commands and their options. The work is imported when they run."""
 
 import click
 
+from render.cli._command import Group
+from render.cli._options import check_minor, complete_minor, context_option, folder_option, path_argument
 
-@click.group("schema", short_help="Print the spec's schema; make schemas of CRDs and of Kubernetes versions.")
+
+@click.group("schema", cls=Group, section="Write specs")
 def command() -> None:
-    """Print the schema of specs, or make the schemas that `--crds` reads."""
+    """Print the schema of specs, or write schemas of CRDs and of Kubernetes versions."""
 
 
-@command.command("print", short_help="Print the JSON Schema of specs.")
+@command.command("print", examples={"Write it for an editor": "render schema print > values.schema.json"})
 def print_spec() -> int:
-    """Print the JSON Schema of specs (draft-07), as editors read it."""
+    """Print the JSON Schema of specs (draft-07)."""
     from render.cli._schema import print_spec
 
     return print_spec()
 
 
-@command.command("crd", short_help="Make the schemas of custom resources.")
-@click.argument("paths", metavar="[FILE...]", nargs=-1)
-@click.option("--from-cluster", is_flag=True, help="Take the definitions that your cluster has.")
-@click.option("--context", metavar="NAME", help="The kubeconfig's context to ask, instead of the current one.")
-@click.option("-o", "--output", metavar="DIR", required=True, help="Write GROUP/KIND_VERSION.json below this folder.")
-def crd(paths: tuple[str, ...], from_cluster: bool, context: str | None, output: str) -> int:  # noqa: FBT001 - click's
-    """Make the schemas of custom resources out of their CustomResourceDefinitions, for `--crds DIR`.
+@command.command(
+    "crd",
+    examples={
+        "Convert CRDs in a file": "render schema crd crds.yaml --output-dir schemas",
+        "Convert the CRDs of the cluster": "render schema crd --from-cluster --output-dir schemas",
+    },
+)
+@path_argument("paths", "[FILE...]", nargs=-1)
+@click.option("--from-cluster", is_flag=True, help="Read the definitions from the cluster.")
+@context_option("With --from-cluster: context of the kubeconfig; default: the current one.")
+@folder_option("Folder to write GROUP/KIND_VERSION.json to.", is_required=True)
+def crd(paths: tuple[str, ...], from_cluster: bool, context: str | None, output_dir: str) -> int:  # noqa: FBT001 - click's
+    """Write the schemas of CustomResourceDefinitions, for `--crds DIR`.
 
-    FILE is YAML or JSON, of several documents or a list, or `-` for standard input.
+    FILE is YAML or JSON with several documents or a list, or `-` for standard input.
     """
     if bool(paths) == from_cluster:
-        raise click.UsageError("either files or `--from-cluster` say where the definitions are")
+        raise click.UsageError("give either files or `--from-cluster`")
     if context is not None and not from_cluster:
-        raise click.UsageError("`--context` says which cluster `--from-cluster` asks")
+        raise click.UsageError("`--context` requires `--from-cluster`")
     from render.cli._schema import write_custom, write_served
 
-    return write_served(context, output) if from_cluster else write_custom(paths, output)
+    return write_served(context, output_dir) if from_cluster else write_custom(paths, output_dir)
 
 
-@command.command("kubernetes", short_help="Make the schemas of a Kubernetes version.")
-@click.argument("minor", metavar="MINOR")
-@click.option("-o", "--output", metavar="DIR", required=True, help="Write vMINOR.0/… below this folder.")
-def kubernetes(minor: str, output: str) -> int:
-    """Make the schemas of a Kubernetes version such as 1.30, for `--crds DIR --kubernetes MINOR`."""
+@command.command(
+    "kubernetes", examples={"Write those of an older version": "render schema kubernetes 1.30 --output-dir schemas"}
+)
+@click.argument("minor", metavar="MINOR", callback=check_minor, shell_complete=complete_minor)
+@folder_option("Folder to write vMINOR.0/… to.", is_required=True)
+def kubernetes(minor: str, output_dir: str) -> int:
+    """Write the schemas of a Kubernetes version, for `--crds DIR --kubernetes MINOR`."""
     from render.cli._schema import write_kubernetes
 
-    return write_kubernetes(minor, output)
+    return write_kubernetes(minor, output_dir)

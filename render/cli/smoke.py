@@ -1,53 +1,79 @@
-"""`render smoke`: its commands and their options. What they do is imported when it runs."""
+"""`render smoke`: its commands and their options. The work is imported when they run."""
 
 from pathlib import Path
 from typing import Any
 
 import click
 
+from render.cli._command import Group
+from render.cli._options import complete_file, format_option, output_file_option, path_argument
 from render.smoke.outputs import names
 
 
-@click.group("smoke", short_help="Measure the network between nodes, and report what was measured.")
+@click.group("smoke", cls=Group, section="Run")
 def command() -> None:
-    """Measure the network between nodes with all-reduce, and report what was measured."""
+    """Measure the network between nodes with all-reduce, and report the results."""
 
 
-@command.command("report", short_help="Make a table, a page or other formats of results.")
-@click.argument("paths", metavar="FILE...", nargs=-1, required=True)
-@click.option("--output", "format_", type=click.Choice(names()), default="table", show_default=True)
-@click.option("--output-file", metavar="FILE", type=Path, help="Write there instead of to standard output.")
+@command.command(
+    "report",
+    examples={
+        "Show the result in a pod's log": "kubectl logs job/run1-smoke-test | render smoke report -",
+        "Write a page": "render smoke report smoke.json -o html --output-file smoke.html",
+    },
+)
+@path_argument("paths", "FILE...", nargs=-1, required=True)
+@format_option(names(), default="table")
+@output_file_option
 def report(**options: Any) -> int:
     """Report the result of a smoke test.
 
-    FILE is the log of the pod with rank 0, however it was printed, the JSON that the test's --json has written, or `-`
-    for standard input. Of several results the last one is reported; the table and the page compare it with those
-    before it. The exit status is 0 where its verdict is `pass`, 1 where it is another one or a file can't be used.
+    FILE is the log of the pod with rank 0 in any format, the JSON that the test's --json writes, or `-` for standard
+    input. Of several results the last one is reported; the table and the page compare it with the earlier ones.
+
+    The exit status is 0 if the verdict is `pass`, and 1 if it is not or a file can't be read.
     """
-    from render.cli._smoke_report import run
+    from render.cli._smoke import report_results
 
-    return run(**options)
+    return report_results(**options)
 
 
-@command.command("run", short_help="Run the test on this machine.")
-@click.option("--nodes", type=click.IntRange(1, 250), metavar="N", help="Nodes; else 1 with GPUs, 2 without.")
-@click.option("--procs", type=click.IntRange(1, 64), metavar="N", help="Processes a node; else one a GPU, 1 without.")
-@click.option("--netns", "is_isolated", is_flag=True, help="Give each node a network namespace; needs root.")
+@command.command(
+    "run",
+    examples={
+        "Measure all GPUs of this machine": "render smoke run",
+        "Fail below a bandwidth, and keep the result": "render smoke run --min-busbw 300 --json smoke.json",
+    },
+)
+@click.option("--nodes", type=click.IntRange(1, 250), metavar="N", help="Nodes; default: 1 with GPUs, else 2.")
+@click.option(
+    "--procs",
+    type=click.IntRange(1, 64),
+    metavar="N",
+    help="Processes on each node; default: one for each GPU, else 1.",
+)
+@click.option("--netns", "is_isolated", is_flag=True, help="Give each node a network namespace; requires root.")
 @click.option(
     "--min-busbw",
     type=click.FloatRange(min=0, min_open=True),
     metavar="GBPS",
-    help="The floor of the peak bus bandwidth; without it there is no gate.",
+    help="Minimum peak bus bandwidth; default: none.",
 )
-@click.option("--diagnose", "is_diagnosed", is_flag=True, help="Look for who is slow, not only below the floor.")
-@click.option("--json", metavar="FILE", type=Path, help="Write the result there, for `render smoke report`.")
-def run(*, is_isolated: bool, **asked: Any) -> int:
-    """Run the test between nodes on this machine, as `render run` does: over NCCL on GPUs, over gloo on CPUs.
+@click.option("--diagnose", "is_diagnosed", is_flag=True, help="Always search for slow nodes and links.")
+@click.option(
+    "--json",
+    metavar="FILE",
+    type=Path,
+    shell_complete=complete_file,
+    help="File to write the result to, for `render smoke report`.",
+)
+def run(*, is_isolated: bool, **options: Any) -> int:
+    """Run the test between nodes on this machine, over NCCL on GPUs and over gloo on CPUs.
 
-    It needs torch. The exit status is 0 where the network is as it should be, 1 where it is slow, gives wrong results,
-    can't be reached or is not the one that was meant, 2 where the test could not run, and 130 after Ctrl-C.
+    It requires torch. The exit status is 0 if the network passes; 1 if it is slow, gives wrong results, can't be
+    reached or uses another transport than the intended one; 2 if the test could not run; and 130 after Ctrl-C.
     """
-    from render.cli._smoke_run import run
-    from render.smoke.spec import Asked
+    from render.cli._smoke import run_test
+    from render.smoke.smoke_spec import SmokeRequest
 
-    return run(asked=Asked(**asked), is_isolated=is_isolated)
+    return run_test(options=SmokeRequest(**options), is_isolated=is_isolated)

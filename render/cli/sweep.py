@@ -1,22 +1,31 @@
-"""`render sweep`: its options. What it does is imported when it runs, so that `--help` stays cheap."""
+"""`render sweep`: its options. The work is imported when it runs, so that `--help` stays cheap."""
 
 from typing import Any
 
 import click
 
-from render.cli._options import chart_options
+from render.cli._command import Command
+from render.cli._options import chart_options, folder_option, path_argument
 
 
-@click.command("sweep", short_help="Make many specs of a template and its parameters.")
-@click.argument("path", metavar="FILE")
+@click.command(
+    "sweep",
+    cls=Command,
+    section="Write specs",
+    examples={
+        "Print all specs": "render sweep sweep.yaml",
+        "Write one file for each": "render sweep sweep.yaml --output-dir runs",
+    },
+)
+@path_argument("path", "FILE")
 @chart_options
-@click.option("-o", "--output", metavar="DIR", help="Write each spec as NAME.yaml into this folder.")
+@folder_option("Folder to write each spec to, as NAME.yaml.")
 def command(**options: Any) -> int:
-    """Make a spec for each combination of parameters, and validate all of them before one is written.
+    """Write a spec for each combination of parameters.
 
-    FILE is YAML with two keys: `template`, a spec or the path of one, whose texts may hold expressions of Jinja as in
-    "--lr={{ lr }}"; and `parameters`, a grid (lists of values by name) or a list of combinations. `-` is standard
-    input.
+    All specs are checked before one is written. FILE is YAML with two keys: `template`, a spec or the path of one,
+    whose texts may contain Jinja expressions such as "--lr={{ lr }}"; and `parameters`, a grid (lists of values by
+    name) or a list of combinations. `-` is standard input.
     """
     from render.cli._sweep import run
 

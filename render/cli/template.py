@@ -1,22 +1,40 @@
-"""`render template`: its options. What it does is imported when it runs, so that `--help` stays cheap."""
+"""`render template`: its options. The work is imported when it runs, so that `--help` stays cheap."""
 
 from typing import Any
 
 import click
 
-from render.cli._options import spec_options
+from render.cli._command import Command
+from render.cli._options import folder_option, path_argument, spec_options
 
 
-@click.command("template", short_help="Print the manifests of specs, byte for byte as Helm does.")
-@click.argument("paths", metavar="SPEC...", nargs=-1, required=True)
+@click.command(
+    "template",
+    cls=Command,
+    section="Render and check",
+    examples={
+        "Apply a spec": "render template spec.yaml -n team | kubectl apply -f -",
+        "Print the JobSet alone": "render template spec.yaml -s templates/jobset.yaml",
+        "Write one file for each spec of a folder": "render template specs --output-dir rendered --prune",
+    },
+)
+@path_argument("paths", "SPEC...", nargs=-1, required=True)
 @spec_options("each spec")
-@click.option("-o", "--output", metavar="DIR", help="Write one file a spec below this folder.")
-@click.option("--prune", is_flag=True, help="With -o: remove the files of specs that are gone.")
-@click.option("--no-hooks", is_flag=True, help="Leave hooks out.")
+@folder_option("Folder to write one file for each spec to.")
+@click.option("--prune", is_flag=True, help="With --output-dir: remove files that no longer have a spec.")
+@click.option(
+    "-s",
+    "--show-only",
+    "shown",
+    metavar="FILE",
+    multiple=True,
+    help="Print only the manifests of this template, such as templates/jobset.yaml; may be repeated.",
+)
+@click.option("--no-hooks", is_flag=True, help="Leave out hooks.")
 def command(**options: Any) -> int:
     """Print the manifests of specs, byte for byte as `helm template` does.
 
-    SPEC is a file, a folder (its mappings of `kind: TrainingJob`), or `-` for standard input.
+    SPEC is a file, a folder (its documents of `kind: TrainingJob`), or `-` for standard input.
     """
     from render.cli._template import run
 

@@ -1,51 +1,50 @@
-"""Read a cluster's objects, and ask what its API server would say; nothing is ever written."""
+"""Read objects of a cluster and send dry runs; nothing is written."""
 
 import time
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from render.cluster import shapes
-from render.cluster.answer import Answer
 from render.cluster.discovery import Discovery
-from render.cluster.errors import AnswerError, ClusterError
-from render.cluster.refusals import refusal
-from render.kube.kind import Kind
+from render.cluster.errors import ClusterError, ResponseError
+from render.cluster.response import Response, response_error
+from render.cluster.response_schemas import LIST, OBJECT, REVIEW, VERSION, check_response, object_mismatch
+from render.kube.gvk import GroupVersionKind
 from render.redaction import redact
 
 if TYPE_CHECKING:  # it needs the extra
-    from render.cluster.wire import Wire
+    from render.cluster.http import HttpTransport
 
 Data = dict[str, Any]
 
 MANAGER = "render"
-"""Who applies, where fields have managers."""
+"""The field manager of dry runs."""
 
 PAGE = 500
-"""Objects of one answer to a list, as kubectl asks."""
+"""Objects per page of a list, as in kubectl."""
 
 LISTINGS = 3
-"""How often a list is begun that the server forgets before its end."""
+"""Attempts to read a list that expires on the server before its end."""
 
 MAX_PAGES = 1000
-"""Of one client: half a million objects. Clusters have 150,000 pods at most
+"""Maximum pages of one client: half a million objects. Clusters have 150,000 pods at most
 (https://kubernetes.io/docs/setup/best-practices/cluster-large/)."""
 
 PAGES_SECONDS = 300.0
-"""For all pages of one client: a server forgets a list after five minutes
+"""Time-out in seconds for all pages of one client: a server keeps a list for five minutes
 (https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks)."""
 
-_REVIEW = Kind("authorization.k8s.io", "v1", "SelfSubjectAccessReview")
+_REVIEW = GroupVersionKind("authorization.k8s.io", "v1", "SelfSubjectAccessReview")
 _DRY = {"dryRun": "All", "fieldManager": MANAGER, "fieldValidation": "Strict"}
 
 
 class Client:
-    """Questions to one API server. Every method raises ClusterError where there is no answer to work with."""
+    """A client of one API server. Every method raises ClusterError without a usable response."""
 
-    def __init__(self, wire: "Wire", namespace: str) -> None:
-        """Ask nothing yet."""
+    def __init__(self, wire: "HttpTransport", namespace: str) -> None:
+        """Set the transport; sends no request."""
         self._wire = wire
         self.namespace = namespace
-        """The context's: where objects are that name none."""
+        """The context's namespace, for objects without one."""
         self.served = Discovery(wire)
         self._pages = 0
         self._pages_seconds = 0.0
@@ -59,12 +58,12 @@ class Client:
         """Return the version of the API server, such as `v1.36.3`."""
         answer = self._wire.ask("GET", "/version")
         if answer.is_refusal:
-            raise refusal(answer, "say its version")
-        shapes.check(answer, shapes.VERSION, "the version of an API server")
+            raise response_error(answer, "say its version")
+        check_response(answer, VERSION, "the version of an API server")
         return redact(str(answer.body["gitVersion"]))
 
-    def get(self, kind: Kind, namespace: str | None, name: str) -> Data | None:
-        """Return an object, of the context's namespace where none is given; None where there is no such object.
+    def get(self, kind: GroupVersionKind, namespace: str | None, name: str) -> Data | None:
+        """Return an object, by default of the context's namespace; None if it doesn't exist.
 
         Raises DeniedError, NotServedError.
         """
@@ -74,52 +73,57 @@ class Client:
         if answer.status == 404:
             return None
         if answer.is_refusal:
-            raise refusal(answer, resource.asked("get", namespace))
+            raise response_error(answer, resource.asked("get", namespace))
         return _object(answer, answer.body, kind)
 
     def list(
-        self, kind: Kind, namespace: str | None = None, selector: str | None = None, *, page: int | None = None
+        self,
+        kind: GroupVersionKind,
+        namespace: str | None = None,
+        selector: str | None = None,
+        *,
+        page: int | None = None,
     ) -> Iterator[Data]:
         """Yield the objects of a namespace, or of all, that a label selector selects; each once, page by page.
 
-        `page` is the number of objects of one answer, where they are so large that fewer must be in one.
+        `page` is the number of objects of a page, for large objects.
         Raises DeniedError, NotServedError.
         """
         resource = self.served.needed(kind)
         asked = {"limit": str(page or PAGE)} | ({"labelSelector": selector} if selector else {})
         query, begun = asked, 1
-        told: set[tuple[str, str]] = set()
+        seen: set[tuple[str, str]] = set()
         while True:
             answer = self._page(resource.path(namespace), query)
-            if answer.status == 410 and begun < LISTINGS:  # the state that the first page was of is forgotten
+            if answer.status == 410 and begun < LISTINGS:  # the state of the first page has expired
                 query, begun = asked, begun + 1
                 continue
             if answer.is_refusal:
-                raise refusal(answer, resource.asked("list", namespace))
-            shapes.check(answer, shapes.LIST, f"a list of `{kind.name}`")
-            yield from _news(answer, kind, told)
+                raise response_error(answer, resource.asked("list", namespace))
+            check_response(answer, LIST, f"a list of `{kind.name}`")
+            yield from _new_objects(answer, kind, seen)
             follows = answer.body.get("metadata", {}).get("continue")
             if not follows:
                 return
             query = {**asked, "continue": follows}
 
-    def dry_run(self, item: Mapping[str, Any], namespace: str | None = None) -> Answer:
-        """Ask what comes of applying an object, which nobody else's fields are taken from (server-side apply).
+    def dry_run(self, item: Mapping[str, Any], namespace: str | None = None) -> Response:
+        """Dry-run a server-side apply without forcing conflicts.
 
-        `namespace` is where it is to be if it doesn't say so, else the context's.
+        `namespace` is the namespace of an object without one; by default the context's.
 
-        Raises NotServedError, ClusterError where the credentials are refused.
+        Raises NotServedError, ClusterError if the credentials are rejected.
         """
         path = self._path(item, namespace, item["metadata"]["name"])
         query = {**_DRY, "force": "false"}
         return _known(self._wire.ask("PATCH", path, query, item, content="application/apply-patch+yaml"))
 
-    def dry_create(self, item: Mapping[str, Any], namespace: str | None = None) -> Answer:
-        """Ask what comes of creating an object, as controllers do; parameters and errors as for `dry_run`."""
+    def dry_create(self, item: Mapping[str, Any], namespace: str | None = None) -> Response:
+        """Dry-run the creation of an object, as controllers do. Parameters and errors are those of `dry_run`."""
         return _known(self._wire.ask("POST", self._path(item, namespace), _DRY, item))
 
-    def may(self, verb: str, kind: Kind, namespace: str | None = None) -> bool:
-        """Say whether the user may do something with a kind, in all namespaces where none is given.
+    def may(self, verb: str, kind: GroupVersionKind, namespace: str | None = None) -> bool:
+        """Return True if the user has a permission for a kind, by default in all namespaces.
 
         Raises NotServedError.
         """
@@ -128,15 +132,15 @@ class Client:
         if namespace is not None and resource.is_namespaced:
             attributes["namespace"] = namespace
         review = {"apiVersion": _REVIEW.api_version, "kind": _REVIEW.name, "spec": {"resourceAttributes": attributes}}
-        # A review is a question: nothing is stored.
+        # A review is not stored.
         answer = self._wire.ask("POST", self.served.needed(_REVIEW).path(None), None, review)
         if answer.is_refusal:
-            raise refusal(answer, "ask what you may do")
-        shapes.check(answer, shapes.REVIEW, f"a `{_REVIEW.name}`")
+            raise response_error(answer, "ask what you may do")
+        check_response(answer, REVIEW, f"a `{_REVIEW.name}`")
         return bool(answer.body["status"]["allowed"])
 
-    def _page(self, path: str, query: Mapping[str, str]) -> Answer:
-        """Ask for one page of a list. Raises ClusterError where there are too many, or all take too long."""
+    def _page(self, path: str, query: Mapping[str, str]) -> Response:
+        """Return one page of a list. Raises ClusterError if there are too many pages, or if they take too long."""
         begun = time.monotonic()
         answer = self._wire.ask("GET", path, query)
         self._pages += 1
@@ -149,39 +153,39 @@ class Client:
         return answer
 
     def _path(self, item: Mapping[str, Any], namespace: str | None, name: str | None = None) -> str:
-        resource = self.served.needed(Kind.of(item["apiVersion"], item["kind"]))
+        resource = self.served.needed(GroupVersionKind.of(item["apiVersion"], item["kind"]))
         return resource.path(item["metadata"].get("namespace") or namespace or self.namespace, name)
 
 
-def _news(answer: Answer, kind: Kind, told: set[tuple[str, str]]) -> Iterator[Data]:
-    """Yield the objects of a page that no earlier one had. Items of a list do not repeat their kind.
+def _new_objects(answer: Response, kind: GroupVersionKind, seen: set[tuple[str, str]]) -> Iterator[Data]:
+    """Yield the objects of a page that earlier pages didn't have. Items of a list have no kind.
 
-    Raises AnswerError where one has not the shape of its kind.
+    Raises ResponseError if an object doesn't match the schema of its kind.
     """
     for number, item in enumerate(answer.body.get("items", ())):
         found = _object(answer, {"apiVersion": kind.api_version, "kind": kind.name, **item}, kind, f" (item {number})")
         metadata = found["metadata"]
         place = metadata.get("namespace", ""), metadata["name"]
-        if place not in told:
-            told.add(place)
+        if place not in seen:
+            seen.add(place)
             yield found
 
 
-def _object(answer: Answer, data: Mapping[str, Any], kind: Kind, where: str = "") -> Data:
-    """Return an object. Raises AnswerError where it has not the shape of its kind."""
-    why = shapes.object_mismatch(data, kind)
+def _object(answer: Response, data: Mapping[str, Any], kind: GroupVersionKind, where: str = "") -> Data:
+    """Return an object. Raises ResponseError if it doesn't match the schema of its kind."""
+    why = object_mismatch(data, kind)
     if why is not None:
-        raise AnswerError(answer.request, f"a `{kind.name}`: {why}{where}")
+        raise ResponseError(answer.request, f"a `{kind.name}`: {why}{where}")
     return dict(data)
 
 
-def _known(answer: Answer) -> Answer:
-    """Return an answer that is about the object. Raises ClusterError.
+def _known(answer: Response) -> Response:
+    """Return a response about the object. Raises ClusterError for other errors.
 
-    A server that can't make sense of an object's fields fails by its own account (500), and says which ones.
+    A server that can't convert the fields of an object responds with 500 and names them.
     """
     if answer.status in (401, 429) or answer.status > 500 or (answer.status == 500 and not answer.message):
-        raise refusal(answer, "judge an object")
+        raise response_error(answer, "judge an object")
     if not answer.is_refusal:
-        shapes.check(answer, shapes.OBJECT, "an object")
+        check_response(answer, OBJECT, "an object")
     return answer

@@ -1,4 +1,4 @@
-"""The credentials of a kubeconfig's user, checked before one is sent; no message shows a part of one."""
+"""Credentials of a kubeconfig's user, checked before they are sent. No message contains a part of them."""
 
 import base64
 import binascii
@@ -9,29 +9,29 @@ from typing import Any
 
 from render.cluster.errors import ClusterError
 from render.problem import Problem
-from render.source import read
+from render.source import read_file
 
 MAX_BYTES = 1 << 20
-"""Of a file with a token, a certificate or a key."""
+"""Maximum bytes of a file with a token, a certificate or a key."""
 
 _TOKEN = re.compile(r"[!-~]+")
-"""What a header takes after `Bearer`; RFC 6750 allows less."""
+"""Characters of a token in a header; RFC 6750 allows fewer."""
 _BLOCK = b"-----BEGIN "
 _DATA = ("client-certificate-data", "client-key-data")
 _FILES = ("client-certificate", "client-key")
 _SECRET = re.compile(r"token$|password|secret|key-data$|keydata$", re.IGNORECASE)
 
 
-def resolve(user: object, folder: Path, what: str) -> dict[str, Any]:
-    """Return a user's entry with the token of its `tokenFile`, as client-go reads it: without space around.
+def resolve_user(user: object, folder: Path, what: str) -> dict[str, Any]:
+    """Return a user's entry with the token of its `tokenFile`, stripped as in client-go.
 
-    `folder` is the kubeconfig's; `what` names the user. Raises ClusterError where a credential can't be used.
+    `folder` is the kubeconfig's; `what` names the user. Raises ClusterError for an unusable credential.
     """
     if not isinstance(user, dict):
         raise ClusterError(f"{what} is not a mapping", hint="write `user: {token: …}`")
     found = dict(user)
     if "tokenFile" in found and not found.get("token"):
-        found["token"] = file_text(found.pop("tokenFile"), folder, f"`tokenFile` of {what}").strip()
+        found["token"] = read_credential_file(found.pop("tokenFile"), folder, f"`tokenFile` of {what}").strip()
     if found.get("token") is not None:
         check_token(found["token"], f"the token of {what}")
     _check_basic(found, what)
@@ -40,7 +40,7 @@ def resolve(user: object, folder: Path, what: str) -> dict[str, Any]:
 
 
 def check_token(token: object, what: str) -> None:
-    """Raise ClusterError where a token can't be in the header of a request."""
+    """Raise ClusterError if a token can't be part of a header."""
     if not isinstance(token, str):
         raise ClusterError(f"{what} is not text", hint="write it in quotes")
     if _TOKEN.fullmatch(token):
@@ -72,28 +72,28 @@ def _check_basic(user: Mapping[str, Any], what: str) -> None:
 def check_certificates(
     entry: Mapping[str, Any], data: tuple[str, ...], files: tuple[str, ...], folder: Path, what: str
 ) -> None:
-    """Raise ClusterError where certificates or keys of an entry are not in PEM. `data` are keys of base64."""
+    """Raise ClusterError if a certificate or key of an entry is not PEM. `data` and `files` are keys."""
     for key in data:
         if entry.get(key) is not None and not _is_pem(_decoded(entry[key])):
             raise ClusterError(f"`{key}` of {what} is not base64 of PEM", hint="`base64 -w0 FILE` writes it")
     for key in files:
         if entry.get(key) and entry.get(f"{key}-data") is None:
-            text = file_text(entry[key], folder, f"`{key}` of {what}")
+            text = read_credential_file(entry[key], folder, f"`{key}` of {what}")
             if not _is_pem(text.encode()):
                 raise ClusterError(f"`{key}` of {what} is not PEM: `{entry[key]}`", hint="name a file of PEM")
 
 
-def file_text(path: object, folder: Path, what: str) -> str:
+def read_credential_file(path: object, folder: Path, what: str) -> str:
     """Return the text of a regular file that a kubeconfig names. Raises ClusterError."""
     if not isinstance(path, str):
         raise ClusterError(f"{what} is not a path", hint="write it in quotes")
-    found = read(str(folder / path), MAX_BYTES)
+    found = read_file(str(folder / path), MAX_BYTES)
     if isinstance(found, Problem):
         raise ClusterError(f"{what}: `{found.file}` {found.message}", hint="name a file that can be read")
     return found.content
 
 
-def secrets_of(entry: object) -> Iterator[str]:
+def find_secrets(entry: object) -> Iterator[str]:
     """Yield the secrets in a user's entry: values of keys that name one, at any depth."""
     match entry:
         case dict():
@@ -101,11 +101,11 @@ def secrets_of(entry: object) -> Iterator[str]:
                 if isinstance(value, str) and _SECRET.search(str(key)):
                     yield from (line for line in (value, value.strip(), *value.split()) if line)
                 else:
-                    yield from secrets_of(value)
+                    yield from find_secrets(value)
         case list():
             for item in entry:
                 is_variable = isinstance(item, dict) and _SECRET.search(str(item.get("name", "")))
-                yield from [str(item["value"])] if is_variable and "value" in item else secrets_of(item)
+                yield from [str(item["value"])] if is_variable and "value" in item else find_secrets(item)
 
 
 def _decoded(value: object) -> bytes:

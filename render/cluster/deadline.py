@@ -1,4 +1,4 @@
-"""An end for what has none by itself: a time-out of a socket is for one read, and a name server has none."""
+"""A deadline for a whole call: the time-out of a socket is for one read, and name resolution has none."""
 
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 Result = TypeVar("Result")
 
 
-def within(seconds: float, work: Callable[[], Result], late: Callable[[], Exception]) -> Result:
-    """Return the result of work. Raises what it raises, and `late()` where it takes longer than some seconds.
+def run_within(seconds: float, work: Callable[[], Result], late: Callable[[], Exception]) -> Result:
+    """Return the result of `work`. Raises its exceptions, and `late()` after `seconds`.
 
-    The thread of work that is late is left alone; it does not keep the process from ending.
+    A late thread keeps running; as a daemon it doesn't keep the process alive.
     """
     outcomes: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
 

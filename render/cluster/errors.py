@@ -1,27 +1,27 @@
-"""Why a cluster can't be asked. No message holds a credential."""
+"""Errors of requests to a cluster. No message contains a credential."""
 
 
 class ClusterError(Exception):
-    """The cluster can't be asked, with the way out where there is one."""
+    """A request failed. `hint` is how to fix it, if known."""
 
     def __init__(self, message: str, *, hint: str | None = None) -> None:
-        """Keep the message and the hint apart, for the command to lay out."""
+        """Set the message and the hint."""
         super().__init__(message)
         self.hint = hint
 
 
-class AnswerError(ClusterError):
-    """The server answers with something else than an API server does."""
+class ResponseError(ClusterError):
+    """The response is not one of an API server."""
 
     def __init__(self, request: str, why: str) -> None:
-        """Say to which request, and what the answer is not."""
+        """Set the message from the request and the expected response."""
         hint = "a proxy or a login page may have answered in the place of the API server"
         super().__init__(f"the answer of the server to `{request}` is not {why}", hint=hint)
 
 
 class DeniedError(ClusterError):
-    """The user may not ask this."""
+    """The user lacks a permission."""
 
 
 class NotServedError(ClusterError):
-    """The cluster has no such kind."""
+    """The cluster doesn't serve the kind."""

@@ -1,4 +1,4 @@
-"""Which cluster is meant, and as whom: the kubeconfig's context, or the pod that this runs in."""
+"""Load the cluster and the user of a kubeconfig's context, or of the pod of this process."""
 
 import logging
 import os
@@ -15,16 +15,16 @@ from kubernetes.config import ConfigException, load_incluster_config, load_kube_
 from kubernetes.config.incluster_config import SERVICE_HOST_ENV_NAME
 from kubernetes.config.kube_config import KubeConfigMerger
 
-from render.cluster import plugin
-from render.cluster.credentials import check_certificates, check_token, resolve, secrets_of
-from render.cluster.deadline import within
+from render.cluster.credentials import check_certificates, check_token, find_secrets, resolve_user
+from render.cluster.deadline import run_within
 from render.cluster.errors import ClusterError
+from render.cluster.exec_plugin import run_exec_plugin
 from render.problem import Problem, printable
 from render.redaction import redact
-from render.source import read
+from render.source import read_file
 
 SECONDS = 60.0
-"""For credentials that the library fetches itself (`auth-provider`)."""
+"""Time-out in seconds for credentials that the library fetches itself (`auth-provider`)."""
 
 _DEFAULT = "~/.kube/config"
 _POD_NAMESPACE = Path("/var/run/secrets/kubernetes.io/serviceaccount/namespace")
@@ -35,21 +35,21 @@ _OF_PLUGIN = {"client-certificate-data": "clientCertificateData", "client-key-da
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a kubeconfig says. No certificate is read yet."""
+    """A cluster and credentials. Certificates are not read yet."""
 
     configuration: Configuration
     namespace: str
     user: str
-    """Whose credentials they are, as messages name it."""
+    """Name of the user in messages."""
     secrets: frozenset[str] = frozenset()
-    """Of the user's entry: what no message may repeat."""
+    """Secrets of the user's entry, which messages must not contain."""
 
 
 @contextmanager
-def target(context: str | None) -> Iterator[Target]:
-    """Yield the cluster of a context, else of the current one, else of this pod. Raises ClusterError.
+def load_target(context: str | None) -> Iterator[Target]:
+    """Yield the cluster of the given or the current context, else of this pod. Raises ClusterError.
 
-    Keys that stand in the kubeconfig itself are on disk while the block runs, and no longer.
+    Keys in the kubeconfig itself are on disk only while the block runs.
     """
     paths = os.environ.get("KUBECONFIG") or _DEFAULT
     files = [path for path in map(_expanded, filter(None, paths.split(os.pathsep))) if path.exists()]
@@ -57,9 +57,9 @@ def target(context: str | None) -> Iterator[Target]:
         yield _of_pod()
         return
     if not files:
-        raise ClusterError(f"there is no kubeconfig: `{paths}` is no file", hint=_NOWHERE)
+        raise ClusterError(f"there is no kubeconfig: `{paths}` doesn't exist", hint=_NOWHERE)
     for path in files:
-        found = read(str(path))  # the library would wait for ever for a FIFO
+        found = read_file(str(path))  # the library would block on a FIFO
         if isinstance(found, Problem):
             raise ClusterError(f"the kubeconfig `{path}` {found.message}", hint=_NOWHERE)
     with TemporaryDirectory(prefix="render-") as folder:
@@ -89,12 +89,12 @@ def _of_context(paths: str, context: str | None, folder: str) -> Target:
     configuration = Configuration()
     late = ClusterError(f"{who} has no credentials within {SECONDS:g} seconds", hint="log in as `kubectl` does")
     load: Any = load_kube_config_from_dict
-    within(SECONDS, lambda: load(merged, name, configuration, temp_file_path=folder), lambda: late)
-    return Target(configuration, known[name].get("namespace") or "default", who, frozenset(secrets_of(entry)))
+    run_within(SECONDS, lambda: load(merged, name, configuration, temp_file_path=folder), lambda: late)
+    return Target(configuration, known[name].get("namespace") or "default", who, frozenset(find_secrets(entry)))
 
 
 def _node(entries: list[Any], name: object) -> Any:
-    """Return the entry of a name, which knows the file that it is from; None where there is none."""
+    """Return the entry with this name, which has the path of its file; None if there is none."""
     return next((one for one in entries if one.value.get("name") == name), None)
 
 
@@ -103,11 +103,11 @@ def _folder(node: Any) -> Path:
 
 
 def _user(node: Any, cluster: Any, who: str) -> dict[str, Any]:
-    """Return the entry of a user, and replace it: with what its plug-in gives in the place of `exec`."""
-    entry = resolve(node.value.get("user") or {}, _folder(node), who)
+    """Return the entry of a user with the credentials of its plug-in; also replaces it in the config."""
+    entry = resolve_user(node.value.get("user") or {}, _folder(node), who)
     if "exec" in entry and not entry.get("token"):
         known = {} if cluster is None else cluster.value.get("cluster") or {}
-        status = plugin.run(entry["exec"], _folder(node), known, f"the plug-in of {who}")
+        status = run_exec_plugin(entry["exec"], _folder(node), known, f"the plug-in of {who}")
         if status.get("token"):
             check_token(status["token"], f"the token that the plug-in of {who} prints")
             entry["token"] = status["token"]
@@ -135,7 +135,7 @@ def _of_pod() -> Target:
 
 @contextmanager
 def _in_words(what: str) -> Iterator[None]:
-    """Say why credentials can't be had, which the library partly raises and partly logs. Raises ClusterError."""
+    """Raise ClusterError for errors that the library raises or logs."""
     logged = _Logged()
     logging.getLogger().addHandler(logged)
     try:
@@ -144,8 +144,8 @@ def _in_words(what: str) -> Iterator[None]:
         raise
     except ConfigException as error:
         raise ClusterError(f"{what} can't be used: {_sentence(error)}", hint=_COMPARE) from error
-    except Exception as error:  # it is read without a check of its shape, and clouds' plug-ins raise what they like
-        # The message may show a part of the file.
+    except Exception as error:  # the library doesn't check types, and clouds' plug-ins raise anything
+        # The message may contain a part of the file.
         message = f"{what} can't be used: it is malformed ({type(error).__name__})"
         raise ClusterError(message, hint=_COMPARE) from error
     finally:
@@ -156,7 +156,7 @@ def _in_words(what: str) -> Iterator[None]:
 
 
 class _Logged(logging.Handler):
-    """Keeps the errors that the library logs."""
+    """A log handler that collects the errors of the library."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -167,6 +167,6 @@ class _Logged(logging.Handler):
 
 
 def _sentence(said: Any) -> str:
-    """Return the first line of what the library says, without its preface, and without the entries that it shows."""
+    """Return the first line of a message, without its prefix and without entries of the file."""
     first = str(said).strip().partition("\n")[0].removeprefix("Invalid kube-config file. ")
     return redact(printable(first[:1].lower() + first[1:]).partition("/{")[0])

@@ -1,4 +1,4 @@
-"""Who brings the kinds that runs are made of."""
+"""Products that install the kinds of a run, by API group."""
 
 from typing import NamedTuple
 
@@ -7,13 +7,13 @@ COSCHEDULING, KUEUE, RAY, NATIVE = "scheduling.x-k8s.io", "kueue.x-k8s.io", "ray
 
 
 class Product(NamedTuple):
-    """What is installed in a cluster."""
+    """A product that is installed in a cluster."""
 
     name: str
     hint: str
-    """How to get it."""
+    """Hint how to install it."""
     kind: str
-    """One that it brings, and nothing else does."""
+    """A kind that only this product has."""
 
 
 PRODUCTS = {
@@ -36,4 +36,4 @@ PRODUCTS = {
         "PodGroup",
     ),
 }
-"""By API group."""
+"""Products by API group."""

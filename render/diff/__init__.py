@@ -1,1 +1,1 @@
-"""What a change of specs or manifests changes in a cluster: field by field, and what the cluster does about it."""
+"""Compare specs or manifests, and predict what a cluster does with the changes."""

@@ -1,23 +1,23 @@
-"""Where a run keeps its checkpoints, as far as manifests say it: in which claims, and there in which folders."""
+"""Find where a run keeps its checkpoints: the claims and folders that manifests name."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
-from render.diff.entry import Entry
+from render.diff.side_object import SideObject
 from render.manifests.pods import Container, Pod, pods
 from render.manifests.trainjob import RUNTIMES, TRAINJOB
 
 _NAME = re.compile(r"(?:^|[-_])(?:checkpoints?|ckpts?|output|save|default[-_]root)[-_](?:dir|path)$", re.IGNORECASE)
-"""Options and variables that name a folder for checkpoints."""
+"""Options and variables that name a checkpoint folder."""
 _OPTION = re.compile(r"--?([A-Za-z][\w-]*)(?:=(.*))?", re.DOTALL)
 _VARIABLE = re.compile(r"\$\(([A-Za-z_]\w*)\)|\$\{([A-Za-z_]\w*)\}|\$([A-Za-z_]\w*)")
 
 Data = Mapping[str, Any]
 
 
-class Place(NamedTuple):
+class CheckpointPlace(NamedTuple):
     """A folder of a claim; `.` is its root."""
 
     claim: str
@@ -25,16 +25,16 @@ class Place(NamedTuple):
 
 
 class OwnClaim(NamedTuple):
-    """A claim that a run makes for itself."""
+    """A claim that a run creates for itself."""
 
     volume: str
     claim: str
     is_deleted: bool
-    """Whether it is deleted with the run."""
+    """True if it is deleted with the run."""
 
 
-def places(run: Entry, side: Sequence[Entry]) -> frozenset[Place]:
-    """Return the folders that a run writes to in claims: those that it is told by name, else all that it could."""
+def checkpoint_places(run: SideObject, side: Sequence[SideObject]) -> frozenset[CheckpointPlace]:
+    """Return the folders in claims that a run writes to: those that it names, else all that it could."""
     around = [entry for entry in side if entry.source == run.source]
     found = [
         _of_container(pod, container, run, around)
@@ -46,7 +46,7 @@ def places(run: Entry, side: Sequence[Entry]) -> frozenset[Place]:
     return told or frozenset(place for _, mounted in found for place in mounted)
 
 
-def _pods(run: Entry, around: Sequence[Entry]) -> Iterator[Pod]:
+def _pods(run: SideObject, around: Sequence[SideObject]) -> Iterator[Pod]:
     """Yield the pods of a run; those of a TrainJob are in its runtime."""
     if run.kind.group_kind != TRAINJOB:
         yield from pods(run.object)
@@ -57,11 +57,13 @@ def _pods(run: Entry, around: Sequence[Entry]) -> Iterator[Pod]:
             yield from pods(entry.object)
 
 
-def _of_container(pod: Pod, container: Container, run: Entry, around: Sequence[Entry]) -> tuple[set[Place], set[Place]]:
-    """Return the folders that a container is told, and the roots of the volumes that it can write to."""
+def _of_container(
+    pod: Pod, container: Container, run: SideObject, around: Sequence[SideObject]
+) -> tuple[set[CheckpointPlace], set[CheckpointPlace]]:
+    """Return the checkpoint folders that a container names, and the roots of its writable volumes."""
     claims = {**dict(_claims(pod.spec)), **{own.volume: own.claim for own in own_claims(run, pod.object.data)}}
     mounts = [
-        (PurePosixPath(mount["mountPath"]), Place(claims[mount["name"]], _inner(mount)))
+        (PurePosixPath(mount["mountPath"]), CheckpointPlace(claims[mount["name"]], _inner(mount)))
         for mount in container.data.get("volumeMounts", [])
         if mount.get("name") in claims and not mount.get("readOnly")
     ]
@@ -75,10 +77,10 @@ def _of_container(pod: Pod, container: Container, run: Entry, around: Sequence[E
     return told, {place for _, place in mounts}
 
 
-def own_claims(run: Entry, data: Data | None = None) -> Iterator[OwnClaim]:
-    """Yield the claims that a JobSet makes for itself (`volumeClaimPolicies`).
+def own_claims(run: SideObject, data: Data | None = None) -> Iterator[OwnClaim]:
+    """Yield the claims that a JobSet creates for itself (`volumeClaimPolicies`).
 
-    `data` is what says so, where that is the run's runtime.
+    `data` is the object with the policies if that is the run's runtime.
     """
     spec = (run.data if data is None else data).get("spec", {})
     for policy in (spec.get("template", {}).get("spec") or spec).get("volumeClaimPolicies", []):
@@ -99,16 +101,18 @@ def _inner(mount: Data) -> str:
     return str(PurePosixPath(mount.get("subPath") or mount.get("subPathExpr") or "."))
 
 
-def _in_claims(folder: PurePosixPath, mounts: Sequence[tuple[PurePosixPath, Place]]) -> Iterator[Place]:
-    """Yield the place of a folder: that of the innermost mount around it."""
+def _in_claims(
+    folder: PurePosixPath, mounts: Sequence[tuple[PurePosixPath, CheckpointPlace]]
+) -> Iterator[CheckpointPlace]:
+    """Yield the claim and folder of a path, from its innermost mount."""
     around = [(path, place) for path, place in mounts if folder.is_relative_to(path)]
     if around:
         path, place = max(around, key=lambda mount: len(mount[0].parts))
         yield place._replace(folder=str(PurePosixPath(place.folder) / folder.relative_to(path)))
 
 
-def _variables(container: Data, around: Sequence[Entry]) -> dict[str, str]:
-    """Return the variables of a container that are known."""
+def _variables(container: Data, around: Sequence[SideObject]) -> dict[str, str]:
+    """Return the known variables of a container."""
     found: dict[str, str] = {}
     for source in container.get("envFrom", []):
         name = (source.get("configMapRef") or {}).get("name")
@@ -121,7 +125,7 @@ def _variables(container: Data, around: Sequence[Entry]) -> dict[str, str]:
 
 
 def _options(words: Sequence[Any]) -> Iterator[str]:
-    """Yield the values of the options that name a folder for checkpoints, in whatever a shell is given too."""
+    """Yield the values of options that name a checkpoint folder, also inside shell scripts."""
     flat = [word for text in words for word in str(text).split()]
     for word, following in zip(flat, [*flat, ""][1:], strict=True):
         match = _OPTION.fullmatch(word)

@@ -1,21 +1,22 @@
-"""The objects of a cluster that stand against what a spec renders."""
+"""Read the cluster's objects that correspond to rendered ones."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from render.cluster import Client
-from render.diff.entry import Entry
-from render.diff.lists import paired
-from render.diff.path import Item
+from render.diff.path import Item, pair_items
+from render.diff.side_object import SideObject
 
 
-def live(entries: Sequence[Entry], client: Client) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
-    """Return what the cluster has of some objects, and what it will have once they are applied.
+def live_objects(
+    entries: Sequence[SideObject], client: Client
+) -> tuple[tuple[SideObject, ...], tuple[SideObject, ...]]:
+    """Return the cluster's versions of some objects, and their state after an apply.
 
-    What is not written is left as it is there: defaults, and what controllers add. Raises ClusterError.
+    Fields that the manifests don't set stay: defaults, and what controllers add. Raises ClusterError.
     """
-    before: list[Entry] = []
-    after: list[Entry] = []
+    before: list[SideObject] = []
+    after: list[SideObject] = []
     for entry in entries:
         found = client.get(entry.kind, entry.namespace, entry.name) if entry.name else None
         after.append(entry if found is None else _with(entry, _laid_over(found, entry.data)))
@@ -23,17 +24,17 @@ def live(entries: Sequence[Entry], client: Client) -> tuple[tuple[Entry, ...], t
     return tuple(before), tuple(after)
 
 
-def _with(entry: Entry, data: dict[str, Any]) -> Entry:
+def _with(entry: SideObject, data: dict[str, Any]) -> SideObject:
     return entry._replace(object=entry.object._replace(data=data))
 
 
 def _laid_over(found: Any, written: Any) -> Any:
-    """Return what is there once something is applied to it (server-side apply): all that is not written stays."""
+    """Return an object after a server-side apply: fields that are not applied stay."""
     if isinstance(found, dict) and isinstance(written, dict):
         kept = {key: value for key, value in found.items() if key not in written}
         return {key: _laid_over(found.get(key), value) for key, value in written.items()} | kept
     if isinstance(found, list) and isinstance(written, list):
-        pairs = paired(found, written)
+        pairs = pair_items(found, written)
         return written if pairs is None else list(_items(pairs.items))
     return written
 

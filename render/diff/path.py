@@ -1,17 +1,17 @@
-"""Where a value stands in an object, with the items of a list told by their keys, and patterns of such places."""
+"""Paths of values in an object, with list items identified by keys; patterns of paths; and the items of two lists."""
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 _BARE = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 
 EACH = "[]"
-"""The part of a pattern that any item of a list is."""
+"""Matches every item of a list in a pattern."""
 
 
 class Item(NamedTuple):
-    """An item of a list that is told apart by one of its keys, as a container is by its `name`."""
+    """A list item identified by a key, such as a container by its `name`."""
 
     key: str
     value: str | int
@@ -19,13 +19,13 @@ class Item(NamedTuple):
 
 Part = str | int | Item
 Path = tuple[Part, ...]
-"""Keys of mappings, items of lists by their keys, positions from 0 where items have none."""
+"""Keys of mappings, items of lists by their keys, or indexes from 0 if items have none."""
 
 Pattern = tuple[str, ...]
 
 
-def text(path: Sequence[Part]) -> str:
-    """Return a path as people write it: `spec.containers[node].env[LR].value`."""
+def field_path(path: Sequence[Part]) -> str:
+    """Return a path as text: `spec.containers[node].env[LR].value`."""
     written = ""
     for part in path:
         if isinstance(part, int):
@@ -39,13 +39,47 @@ def text(path: Sequence[Part]) -> str:
     return written.removeprefix(".")
 
 
-def pattern(written: str) -> Pattern:
-    """Return a pattern of what is written as `spec.containers[].image`; empty for the whole object."""
+def parse_pattern(written: str) -> Pattern:
+    """Parse a pattern such as `spec.containers[].image`; empty for the whole object."""
     return tuple(part for part in written.replace(EACH, f".{EACH}").split(".") if part)
 
 
 def is_below(path: Path, place: Pattern) -> bool:
-    """Say whether a path leads to a place, or into it."""
+    """Return True if a path is at or below a pattern."""
     return len(path) >= len(place) and all(
         wanted == part if isinstance(part, str) else wanted == EACH for part, wanted in zip(path, place, strict=False)
     )
+
+
+_KEYS = ("name", "mountPath", "devicePath", "containerPort", "port", "manager", "key", "ip")
+"""Keys that identify items (`listMapKey` of Kubernetes' lists); the first one that all items have counts."""
+
+
+class ItemPairs(NamedTuple):
+    """The items of two lists, and the order of the common items in each."""
+
+    items: tuple[tuple[Part, Any, Any], ...]
+    """Path part, old item and new item; None for a missing item."""
+    old_order: list[str | int]
+    new_order: list[str | int]
+
+
+def pair_items(old: Sequence[Any], new: Sequence[Any]) -> ItemPairs | None:
+    """Return the items of two lists matched by key, or by index if they are mappings without a key and equal in number.
+
+    None if the lists are single values, such as a command.
+    """
+    key = next((key for key in _KEYS if _tells(key, old) and _tells(key, new)), None)
+    if key is not None:
+        before, after = ({item[key]: item for item in items} for items in (old, new))
+        every = {**before, **after}
+        items = tuple((Item(key, name), before.get(name), after.get(name)) for name in every)
+        return ItemPairs(items, [name for name in before if name in after], [name for name in after if name in before])
+    if len(old) == len(new) and all(isinstance(item, dict) for item in (*old, *new)):
+        return ItemPairs(tuple((place, *both) for place, both in enumerate(zip(old, new, strict=True))), [], [])
+    return None
+
+
+def _tells(key: str, items: Sequence[Any]) -> bool:
+    names = [item.get(key) if isinstance(item, dict) else None for item in items]
+    return all(isinstance(name, str | int) for name in names) and len(set(names)) == len(names)

@@ -10,40 +10,41 @@ from typing import NamedTuple
 from render import tool
 from render.problem import Problem
 from render.source.codes import CHART, LINK_OUT, NOT_UTF8, TOO_LARGE
-from render.source.files import CHART_FILE, OF_A_CHART, SUFFIXES
-from render.source.read import LIMIT, Text
+from render.source.files import CHART_FILE, MAX_FILE_BYTES, OF_A_CHART, SUFFIXES, Text
 
 SECONDS = 60
-"""That git may take for one answer."""
+"""Seconds that git may take for one answer."""
 
 _LINK, _FILES = "120000", ("100644", "100755")
 _ENTRY = re.compile(rb"(?P<mode>\d+) \w+ (?P<id>[0-9a-f]+) +(?P<size>\d+|-)\t(?P<path>.*)", re.DOTALL)
 _QUIET = {"GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
-"""Nothing is asked of a person or of another machine, and nothing is written."""
+"""Environment of git: no prompts, no network, no writes."""
 
 
 class RevisionError(Exception):
-    """Git has no such thing, or there is no git."""
+    """Git has no such revision or file, or git is not installed."""
 
 
 class Revision(NamedTuple):
-    """A file or folder of a commit."""
+    """A file or folder in a commit."""
 
     written: str
-    """As the command line has it."""
+    """As given on the command line."""
     id: str
-    """Of the file or folder in git."""
+    """Object name in git."""
     is_folder: bool
 
     @classmethod
     def find(cls, written: str) -> "Revision":
-        """Return what `REV:path` means. Raises RevisionError."""
+        """Resolve `REV:path`. Raises RevisionError."""
         revision, _, path = written.partition(":")
         if not revision or revision.startswith("-") or "\0" in written:
-            raise RevisionError(f"`{revision}` is no revision of git")
+            raise RevisionError(f"`{revision}` is not a git revision")
         commit = _ask("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+        if commit is None and _ask("rev-parse", "--git-dir") is None:
+            raise RevisionError(f"`{written}` is a path in a git revision, and this is not a git repository")
         if commit is None:
-            raise RevisionError(f"git has no revision `{revision}` here")
+            raise RevisionError(f"git has no revision `{revision}`")
         found = _ask("rev-parse", "--verify", "--quiet", "--end-of-options", f"{_word(commit)}:{path}")
         kind = _ask("cat-file", "-t", _word(found)) if found is not None else None
         if found is None or kind is None:
@@ -51,9 +52,9 @@ class Revision(NamedTuple):
         return cls(written, _word(found), is_folder=_word(kind) == "tree")
 
     def texts(self) -> Iterator[tuple[str, Text | Problem]]:
-        """Yield the file, or a folder's by path below it, as `render.source.files` does; links lead nowhere."""
+        """Yield the file, or the files of a folder with their relative paths. Links are not followed."""
         if not self.is_folder:
-            # A run without a name has that of its file, which is what comes after the last slash.
+            # A run without a name is named after its file.
             label = self.written if "/" in self.written else self.written.replace(":", ":./", 1)
             yield "", _text(label, self.id, int(_word(_answer("cat-file", "-s", self.id))))
             return
@@ -82,8 +83,8 @@ def _is_wanted(path: PurePosixPath, charts: set[str]) -> bool:
 
 
 def _text(label: str, blob: str, size: int) -> Text | Problem:
-    if size > LIMIT:
-        return TOO_LARGE.problem(f"is larger than {LIMIT} bytes", file=label)
+    if size > MAX_FILE_BYTES:
+        return TOO_LARGE.problem(f"is larger than {MAX_FILE_BYTES} bytes", file=label)
     try:
         return Text(label, _answer("cat-file", "blob", blob).decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -97,15 +98,15 @@ def _word(answer: bytes) -> str:
 def _answer(*arguments: str) -> bytes:
     answer = _ask(*arguments)
     if answer is None:
-        raise RevisionError(f"`git {arguments[0]}` has failed")
+        raise RevisionError(f"`git {arguments[0]}` failed")
     return answer
 
 
 def _ask(*arguments: str) -> bytes | None:
-    """Return what git prints; None where it refuses. Raises RevisionError where there is no git."""
-    git = tool.find("git")
+    """Return git's output; None if git fails. Raises RevisionError if git is missing or hangs."""
+    git = tool.find_program("git")
     if git is None:
-        raise RevisionError("there is no `git` command, which a revision is read with")
+        raise RevisionError("reading a revision needs the `git` command, which was not found")
     try:
         done = tool.run([git, "--no-pager", *arguments], os.environ | _QUIET, SECONDS)
     except (OSError, subprocess.TimeoutExpired, ValueError) as error:

@@ -1,1 +1,1 @@
-"""What a cluster has, and what it lacks for a spec. It is asked only: nothing is written there."""
+"""Check what a cluster offers and what a spec lacks there. Read-only."""

@@ -1,19 +1,19 @@
-"""Storage classes, and what they can give."""
+"""Storage classes and their access modes."""
 
 from collections.abc import Sequence
 
-from render.kube.kind import Kind
-from render.manifests.places import Data
+from render.kube.gvk import GroupVersionKind
+from render.manifests.paths import Data
 
-CLAIM = Kind("", "v1", "PersistentVolumeClaim")
-STORAGE_CLASS = Kind("storage.k8s.io", "v1", "StorageClass")
-VOLUME = Kind("", "v1", "PersistentVolume")
+CLAIM = GroupVersionKind("", "v1", "PersistentVolumeClaim")
+STORAGE_CLASS = GroupVersionKind("storage.k8s.io", "v1", "StorageClass")
+VOLUME = GroupVersionKind("", "v1", "PersistentVolume")
 
 MANY = frozenset({"ReadOnlyMany", "ReadWriteMany"})
-"""Access modes of volumes that several nodes mount."""
+"""Access modes that several nodes can mount."""
 
 NOTHING = "kubernetes.io/no-provisioner"
-"""The provisioner of classes whose volumes somebody makes by hand."""
+"""Provisioner of classes whose volumes are created by hand."""
 
 DISKS = frozenset(
     {
@@ -30,7 +30,7 @@ DISKS = frozenset(
         "rancher.io/local-path",
     }
 )
-"""Provisioners of file systems that one node at a time writes to.
+"""Provisioners of disks that one node at a time can write to.
 
 Sources: https://kubernetes-csi.github.io/docs/drivers.html and
 https://kubernetes.io/docs/concepts/storage/persistent-volumes/#access-modes
@@ -40,12 +40,12 @@ _DEFAULT = "storageclass.kubernetes.io/is-default-class"
 
 
 def is_default(storage_class: Data) -> bool:
-    """Say whether claims that name no class get this one."""
+    """Return True if this is the default class."""
     return bool(storage_class["metadata"].get("annotations", {}).get(_DEFAULT) == "true")
 
 
 def class_of(claim: Data, classes: Sequence[Data]) -> Data | None:
-    """Return the class that a claim with this `spec` gets: of several default ones the newest, as the API server."""
+    """Return the class of a claim with this `spec`: of several defaults the newest, as the API server does."""
     name = claim.get("storageClassName")
     if name is not None:
         return next((one for one in classes if one["metadata"]["name"] == name), None)
@@ -56,5 +56,5 @@ def class_of(claim: Data, classes: Sequence[Data]) -> Data | None:
 
 
 def waits_for_pod(storage_class: Data) -> bool:
-    """Say whether a claim is bound only when a pod that mounts it has a node."""
+    """Return True if a claim binds only when a pod that mounts it is scheduled (`WaitForFirstConsumer`)."""
     return bool(storage_class.get("volumeBindingMode") == "WaitForFirstConsumer")

@@ -1,43 +1,40 @@
 """Helm's engine: the only part that knows Helm.
 
-Two backends give the same bytes: Helm's library in this process (the default), and the `helm` command.
+Two backends return the same bytes: Helm's library (the default), and the `helm` command.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, Protocol
 
-from render.engine.beside import started
 from render.engine.chart import DEFAULTS, Chart
-from render.engine.errors import EngineError, not_loaded
-from render.engine.refusal import Refusal, Refused
-from render.engine.release import Release, Rendered
-from render.engine.sets import has_list_index, with_defaults
+from render.engine.merge import has_list_index, with_chart_defaults
+from render.engine.release import EngineError, Rejection, Release, Rendered, RenderRejected, library_not_loaded
+from render.engine.worker_client import WorkerClient, find_worker
 
 __all__ = [
     "Chart",
     "EngineError",
     "EngineName",
-    "Refusal",
-    "Refused",
+    "Rejection",
     "Release",
+    "RenderRejected",
     "Rendered",
-    "choose",
-    "defaulted",
-    "do_meanwhile",
-    "files",
+    "choose_backend",
+    "coalesce_values",
+    "merge_values",
+    "render_files",
     "template",
-    "values",
 ]
 
 EngineName = Literal["embedded", "helm"]
 
 
-def choose(wanted: EngineName | None = None, sets: Sequence[str] = ()) -> EngineName | None:
-    """Return the backend to use for a run with these `--set` expressions, None for the one that is there.
+def choose_backend(wanted: EngineName | None = None, sets: Sequence[str] = ()) -> EngineName | None:
+    """Return the backend for a run with these `--set` expressions, or None for the default one.
 
-    The library can't set an element of a list that it is not given, so a list index takes the command.
-    Raises EngineError where no backend can do it.
+    The library parses an expression without the values below it, so a list index requires the command.
+    Raises EngineError if the library is wanted and an expression has a list index.
     """
     indexed = next((expression for expression in sets if has_list_index(expression)), None)
     if wanted == "embedded" and indexed is not None:
@@ -45,12 +42,13 @@ def choose(wanted: EngineName | None = None, sets: Sequence[str] = ()) -> Engine
     return "helm" if indexed is not None else wanted
 
 
-def values(texts: Sequence[str], sets: Sequence[str] = (), engine: EngineName | None = None) -> dict[str, Any]:
-    """Return the values of several YAML texts and `--set` expressions, read and merged as Helm does.
+def merge_values(texts: Sequence[str], sets: Sequence[str] = (), engine: EngineName | None = None) -> dict[str, Any]:
+    """Return the merged values of several YAML texts and `--set` expressions, parsed and merged as by Helm.
 
-    Later texts win over earlier ones: mappings merge, lists are replaced, a null stays. Raises Refused, EngineError.
+    Later texts override earlier ones: mappings are merged, lists are replaced, and a null is kept.
+    Raises RenderRejected, EngineError.
     """
-    return _backend(engine or choose(None, sets)).values(texts, sets)
+    return _backend(engine or choose_backend(None, sets)).values(texts, sets)
 
 
 def template(
@@ -63,44 +61,48 @@ def template(
     schema: bool = True,
     engine: EngineName | None = None,
 ) -> str:
-    """Return what `helm template NAME CHART -n NAMESPACE -f VALUES` prints, byte for byte.
+    """Return the output of `helm template NAME CHART -n NAMESPACE -f VALUES`, byte for byte.
 
-    Without `hooks` it is that of `--no-hooks`, without `schema` that of `--skip-schema-validation`. Raises Refused,
-    EngineError.
+    Without `hooks`, it is the output with `--no-hooks`; without `schema`, with `--skip-schema-validation`.
+    Raises RenderRejected, EngineError.
     """
     return _backend(engine).template(chart, values, name, namespace, hooks=hooks, schema=schema)
 
 
-def files(
-    chart: Chart, releases: Sequence[Release], *, scripts: bool = False, engine: EngineName | None = None
+def render_files(
+    chart: Chart,
+    releases: Sequence[Release],
+    *,
+    scripts: bool = False,
+    engine: EngineName | None = None,
+    meanwhile: Callable[[], object] = lambda: None,
 ) -> list[Rendered]:
-    """Return the rendered text of each template by path, hooks included, or why not: what specs are judged by.
+    """Return the rendered text of each template by path, hooks included, or the rejection, for each release.
 
-    It may be no YAML, which `template` refuses. The schema is not applied, and the scripts of our own chart, which are
-    the same whatever a spec says, may be empty unless they are asked for. Raises EngineError.
+    Specs are checked by these texts. A text may be invalid YAML, which `template` rejects. The schema is not applied.
+    Without `scripts`, the scripts of the bundled chart, which don't depend on the spec, may be empty. `meanwhile` is
+    called once, while Helm renders or before; it must not call the engine.
+    Raises EngineError.
     """
-    return _backend(engine).files(chart, releases, scripts=scripts)
+    backend = _backend(engine)
+    if isinstance(backend, WorkerClient):
+        return backend.files(chart, releases, scripts=scripts, meanwhile=meanwhile)
+    meanwhile()
+    return backend.files(chart, releases, scripts=scripts)
 
 
-def defaulted(chart: Chart, values: Mapping[str, Any], engine: EngineName | None = None) -> dict[str, Any]:
-    """Return what the chart's schema and templates see: the values over the chart's defaults.
+def coalesce_values(chart: Chart, values: Mapping[str, Any], engine: EngineName | None = None) -> dict[str, Any]:
+    """Return the values that the chart's schema and templates get: these values merged into the chart's defaults.
 
-    A null removes a default, and stays where there is none. Subcharts are left out. Raises EngineError, and Refused
-    where the chart's own defaults can't be read.
+    A null removes a default, and is kept if there is no default. Subcharts are left out.
+    Raises EngineError, and RenderRejected if the chart's own defaults can't be read.
     """
-    return with_defaults(_defaults(chart, engine), values)
+    return with_chart_defaults(_defaults(chart, engine), values)
 
 
 @cache
 def _defaults(chart: Chart, engine: EngineName | None) -> dict[str, Any]:
     return _backend(engine).values([chart.read(DEFAULTS) or ""], [])
-
-
-def do_meanwhile(steps: Iterator[object]) -> None:
-    """Take these steps while another process is awaited; never where none is."""
-    beside = started()
-    if beside is not None:
-        beside.do_meanwhile(steps)
 
 
 class _Backend(Protocol):
@@ -115,11 +117,11 @@ class _Backend(Protocol):
 
 @cache
 def _backend(name: EngineName | None) -> _Backend:
-    """Return a backend, and without a name the library, or the command where that can't be loaded."""
+    """Return the backend with a name; without a name, the library, or the command if the library can't be loaded."""
     if name == "helm":
-        from render.engine.command import Command
+        from render.engine.helm_command import HelmCommand
 
-        return Command.find()
+        return HelmCommand.find()
     try:
         return _library()
     except EngineError:
@@ -129,12 +131,12 @@ def _backend(name: EngineName | None) -> _Backend:
 
 
 def _library() -> _Backend:
-    beside = started()
-    if beside is not None:
-        beside.wait()
-        return beside
+    client = find_worker()
+    if client is not None:
+        client.wait()
+        return client
     try:
-        from render.engine.embedded import Embedded
+        from render.engine.helm_library import HelmLibrary
     except Exception as error:
-        raise not_loaded(error) from error
-    return Embedded()
+        raise library_not_loaded(error) from error
+    return HelmLibrary()

@@ -1,4 +1,4 @@
-"""The Applications that an ApplicationSet makes of a repository's files, or of a list.
+"""The Applications that an ApplicationSet generates from files of the repository, or from a list.
 
 Source: https://github.com/argoproj/argo-cd/blob/v3.5.7/applicationset/generators/git.go
 """
@@ -8,11 +8,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
-from render.gitops import application, codes
-from render.gitops.deployment import Fault, Place, Reading
-from render.gitops.fields import items, mapping, text
-from render.gitops.parameters import Unknown, expanded
-from render.gitops.remotes import is_elsewhere
+from render.gitops import codes
+from render.gitops.application import read_application
+from render.gitops.deployment import DeploymentFinding, Deployments, ObjectPlace
+from render.gitops.fields import items_at, mapping_at, text_at
 from render.gitops.repository import Repository
 from render.redaction import redact_url
 
@@ -20,80 +19,90 @@ _OTHER = re.compile("[^-a-z0-9.]")
 
 
 MAX_ELEMENTS = 100
-"""Elements of an ApplicationSet's lists: a few bytes each, and an Application that takes 20 ms to render and check."""
+"""Maximum elements of an ApplicationSet's lists: each takes a few bytes, and 20 ms to render and check."""
 
 
 class _Made(NamedTuple):
-    """What a generator has for one Application."""
+    """The parameters of a generated Application."""
 
     parameters: Mapping[str, Any]
     origin: str
-    place: Place
+    place: ObjectPlace
 
 
-def read(data: Mapping[str, Any], place: Place, repository: Repository, chart: str, reading: Reading) -> None:
-    """Read an ApplicationSet, as `application.read` does each Application of it."""
-    spec = mapping(data, "spec")
+def read_applicationset(
+    data: Mapping[str, Any], place: ObjectPlace, repository: Repository, chart: str, reading: Deployments
+) -> None:
+    """Read an ApplicationSet: generate its Applications, and read each with `read_application`."""
+    spec = mapping_at(data, "spec")
     reason = "of a template without `goTemplate`" if spec.get("goTemplate") is not True else None
     reason = "of a `templatePatch`" if "templatePatch" in spec else reason
     if reason is not None:
-        reading.faults.append(Fault(codes.NOT_CHECKED, place.below("spec"), f"not checked: {reason} nothing is known"))
+        reading.faults.append(
+            DeploymentFinding(codes.NOT_CHECKED, place.below("spec"), f"not checked: {reason} nothing is known")
+        )
         return
-    elements = sum(1 for path, _ in items(spec, "generators") for _ in items(spec, *path, "list", "elements"))
+    elements = sum(1 for path, _ in items_at(spec, "generators") for _ in items_at(spec, *path, "list", "elements"))
     if elements > MAX_ELEMENTS:
         message = f"{elements} elements exceed the limit of {MAX_ELEMENTS} of an ApplicationSet: it is not checked"
         hint = "split the list, or have a file for each with the generator `git`"
-        reading.faults.append(Fault(codes.TOO_MANY, place.below("spec", "generators"), message, hint))
+        reading.faults.append(DeploymentFinding(codes.TOO_MANY, place.below("spec", "generators"), message, hint))
         return
-    unknown: set[Unknown] = set()
+    unknown: set[UnknownExpression] = set()
     for made in _generated(spec, place.below("spec"), repository, reading):
-        found = expanded(mapping(spec, "template"), made.parameters)
-        if not isinstance(found, Unknown):
-            application.read(found, place.below("spec", "template"), repository, chart, reading)
+        found = fill_template(mapping_at(spec, "template"), made.parameters)
+        if not isinstance(found, UnknownExpression):
+            read_application(found, place.below("spec", "template"), repository, chart, reading)
         elif found.is_missing:
             message = f"`{{{{ {found.expression} }}}}` has no value in {made.origin}"
-            reading.faults.append(Fault(codes.NO_PARAMETER, made.place, message))
+            reading.faults.append(DeploymentFinding(codes.NO_PARAMETER, made.place, message))
         elif found not in unknown:
             unknown.add(found)
             message = f"not checked: only Argo CD knows what `{{{{ {found.expression} }}}}` is"
-            reading.faults.append(Fault(codes.NOT_CHECKED, place.below("spec", "template"), message))
+            reading.faults.append(DeploymentFinding(codes.NOT_CHECKED, place.below("spec", "template"), message))
 
 
-def _generated(spec: Mapping[str, Any], place: Place, repository: Repository, reading: Reading) -> Iterator[_Made]:
-    for path, generator in items(spec, "generators"):
+def _generated(
+    spec: Mapping[str, Any], place: ObjectPlace, repository: Repository, reading: Deployments
+) -> Iterator[_Made]:
+    for path, generator in items_at(spec, "generators"):
         where = place.below(*path)
-        if "files" in mapping(generator, "git"):
-            yield from _of_files(mapping(generator, "git"), where.below("git", "files"), repository, reading)
-        elif "elements" in mapping(generator, "list"):
-            for inside, element in items(generator, "list", "elements"):
-                yield _Made(mapping(element), "an element of the list", where.below(*inside))
+        if "files" in mapping_at(generator, "git"):
+            yield from _of_files(mapping_at(generator, "git"), where.below("git", "files"), repository, reading)
+        elif "elements" in mapping_at(generator, "list"):
+            for inside, element in items_at(generator, "list", "elements"):
+                yield _Made(mapping_at(element), "an element of the list", where.below(*inside))
         else:
-            name = next(iter(mapping(generator)), "nothing")
+            name = next(iter(mapping_at(generator)), "nothing")
             message = f"not checked: only Argo CD knows what the generator `{name}` yields"
-            reading.faults.append(Fault(codes.NOT_CHECKED, where, message))
+            reading.faults.append(DeploymentFinding(codes.NOT_CHECKED, where, message))
 
 
-def _of_files(git: Mapping[str, Any], place: Place, repository: Repository, reading: Reading) -> Iterator[_Made]:
-    patterns = {text(item, "path"): bool(mapping(item).get("exclude")) for _, item in items(git, "files")}
+def _of_files(
+    git: Mapping[str, Any], place: ObjectPlace, repository: Repository, reading: Deployments
+) -> Iterator[_Made]:
+    patterns = {text_at(item, "path"): bool(mapping_at(item).get("exclude")) for _, item in items_at(git, "files")}
     listed = {pattern: repository.listed(pattern) for pattern in patterns if ".." not in PurePosixPath(pattern).parts}
     left_out = {file for pattern, files in listed.items() if patterns[pattern] for file in files}
     found = {file for pattern, files in listed.items() if not patterns[pattern] for file in files}
     for pattern in patterns.keys() - listed.keys():
-        reading.faults.append(Fault(codes.OUTSIDE, place, f"`{pattern}` leads out of the repository, and is not read"))
+        reading.faults.append(
+            DeploymentFinding(codes.OUTSIDE, place, f"`{pattern}` leads out of the repository, and is not read")
+        )
     if not found:
         reading.faults.append(_nothing(git, place, repository))
     for file in sorted(found - left_out):
-        own = mapping(repository.data(file))
-        yield _Made({**own, **_of_path(file, text(git, "pathParamPrefix"))}, f"`{file}`", place)
+        own = mapping_at(repository.data(file))
+        yield _Made({**own, **_of_path(file, text_at(git, "pathParamPrefix"))}, f"`{file}`", place)
 
 
-def _nothing(git: Mapping[str, Any], place: Place, repository: Repository) -> Fault:
-    address = text(git, "repoURL")
-    if is_elsewhere(repository.root, address):
-        return Fault(
+def _nothing(git: Mapping[str, Any], place: ObjectPlace, repository: Repository) -> DeploymentFinding:
+    address = text_at(git, "repoURL")
+    if repository.is_other(address):
+        return DeploymentFinding(
             codes.NOT_CHECKED, place, f"not checked: its files are in `{redact_url(address)}`, which is not here"
         )
-    return Fault(codes.FILE_MISSING, place, "means no file of the repository: nothing is deployed")
+    return DeploymentFinding(codes.FILE_MISSING, place, "means no file of the repository: nothing is deployed")
 
 
 def _of_path(file: PurePosixPath, prefix: str) -> Mapping[str, Any]:
@@ -111,3 +120,51 @@ def _of_path(file: PurePosixPath, prefix: str) -> Mapping[str, Any]:
 
 def _normalized(name: str) -> str:
     return _OTHER.sub("-", name.lower())[:253].strip("-.")
+
+
+_ACTION = re.compile(r"\{\{-?\s*(.*?)\s*-?\}\}", re.DOTALL)
+_NAME = re.compile(r"(\.[A-Za-z_]\w*)+")
+
+
+class UnknownExpression(NamedTuple):
+    """An expression without a value, or one that is not just a name."""
+
+    expression: str
+    is_missing: bool
+    """True if it is the name of a missing parameter."""
+
+
+def fill_template(template: Any, parameters: Mapping[str, Any]) -> Any:
+    """Return a template with the values of its expressions, or the first UnknownExpression."""
+    if isinstance(template, str):
+        return _text(template, parameters)
+    if isinstance(template, dict):
+        pairs = {key: fill_template(value, parameters) for key, value in template.items()}
+        return next((value for value in pairs.values() if isinstance(value, UnknownExpression)), pairs)
+    if isinstance(template, list):
+        found = [fill_template(item, parameters) for item in template]
+        return next((value for value in found if isinstance(value, UnknownExpression)), found)
+    return template
+
+
+def _text(template: str, parameters: Mapping[str, Any]) -> str | UnknownExpression:
+    parts: list[str] = []
+    end = 0
+    for match in _ACTION.finditer(template):
+        value = _value(match[1], parameters)
+        if isinstance(value, UnknownExpression):
+            return value
+        parts += [template[end : match.start()], value]
+        end = match.end()
+    return "".join([*parts, template[end:]])
+
+
+def _value(expression: str, parameters: Mapping[str, Any]) -> str | UnknownExpression:
+    if not _NAME.fullmatch(expression):
+        return UnknownExpression(expression, is_missing=False)
+    value: Any = parameters
+    for key in expression.split(".")[1:]:
+        value = value.get(key) if isinstance(value, dict) else None
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, str | int) else UnknownExpression(expression, is_missing=value is None)

@@ -1,4 +1,4 @@
-"""What is deployed: a chart with values, under a name, in a namespace; and where each of that is written."""
+"""A deployment: chart, values, release and namespace, with their places in GitOps objects."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,28 +7,28 @@ from typing import Any, Literal, NamedTuple
 
 from render.manifests.objects import Object
 from render.problem import Rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 Engine = Literal["argocd", "flux"]
 
 
-class Place(NamedTuple):
-    """Where something is written."""
+class ObjectPlace(NamedTuple):
+    """An object and a path in it."""
 
     object: Object
     path: Path = ()
-    """Into the object."""
+    """The path in the object."""
 
-    def below(self, *path: str | int) -> "Place":
-        """Return a place further inside."""
-        return Place(self.object, (*self.path, *path))
+    def below(self, *path: str | int) -> "ObjectPlace":
+        """Return the place at a path below this one."""
+        return ObjectPlace(self.object, (*self.path, *path))
 
 
-class Fault(NamedTuple):
-    """What is wrong at a place."""
+class DeploymentFinding(NamedTuple):
+    """A finding at a place of a GitOps object."""
 
     rule: Rule
-    place: Place
+    place: ObjectPlace
     message: str
     hint: str | None = None
 
@@ -37,54 +37,54 @@ class ValueFile(NamedTuple):
     """Values in a file of the repository."""
 
     file: PurePosixPath
-    """From the repository's root."""
-    place: Place
+    """The path from the repository's root."""
+    place: ObjectPlace
 
 
-class Written(NamedTuple):
-    """Values in the object itself: a mapping, or a text that holds one."""
+class InlineValues(NamedTuple):
+    """Values in the object itself: a mapping, or a text that contains one."""
 
     data: Mapping[str, Any] | str
-    place: Place
+    place: ObjectPlace
 
 
 class Parameter(NamedTuple):
-    """One value, as Helm's `--set` takes it."""
+    """One value, as an argument of Helm's `--set`."""
 
     assignment: str
-    place: Place
+    place: ObjectPlace
 
 
 @dataclass(frozen=True, slots=True)
 class Deployment:
-    """A release as an engine makes it."""
+    """A release that a GitOps engine installs."""
 
     engine: Engine
     chart: str
     version: str | None
-    """None where what is written is no version."""
-    chart_place: Place
+    """None if the object contains no exact version."""
+    chart_place: ObjectPlace
     release: str
-    release_place: Place
+    release_place: ObjectPlace
     namespace: str | None
-    """None where it is not written."""
-    values: tuple[ValueFile | Written, ...]
-    """The lowest first."""
+    """None if the object contains no namespace."""
+    values: tuple[ValueFile | InlineValues, ...]
+    """Lowest precedence first."""
     parameters: tuple[Parameter, ...] = ()
     is_selective: bool = True
-    """Whether only what differs is applied."""
+    """True if a sync applies only objects that differ."""
 
     @property
     def files(self) -> tuple[PurePosixPath, ...]:
-        """The files of the repository that hold its values."""
+        """The files of the repository that contain its values."""
         return tuple(one.file for one in self.values if isinstance(one, ValueFile))
 
 
 @dataclass(slots=True)
-class Reading:
-    """What has been read so far."""
+class Deployments:
+    """The deployments and findings of a repository."""
 
     deployments: list[Deployment] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[DeploymentFinding] = field(default_factory=list)
     named: set[PurePosixPath] = field(default_factory=set)
-    """The files that a deployment names, whether or not all that it names is known."""
+    """The files that deployments reference, including deployments that can't be checked."""

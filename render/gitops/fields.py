@@ -1,24 +1,24 @@
-"""Read data that no schema has judged: what has another type than it should is as good as not there."""
+"""Read unvalidated data: a value of the wrong type counts as missing."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from render.shape.mistake import Path, at
+from render.schema_errors.error import Path, get_path
 
 
-def mapping(data: Any, *path: str | int) -> Mapping[str, Any]:
-    """Return the mapping at a path, an empty one where there is none."""
-    found = at(data, path)
+def mapping_at(data: Any, *path: str | int) -> Mapping[str, Any]:
+    """Return the mapping at a path, or an empty one."""
+    found = get_path(data, path)
     return found if isinstance(found, dict) else {}
 
 
-def text(data: Any, *path: str | int) -> str:
-    """Return the text at a path, an empty one where there is none."""
-    found = at(data, path)
+def text_at(data: Any, *path: str | int) -> str:
+    """Return the text at a path, or an empty one."""
+    found = get_path(data, path)
     return found if isinstance(found, str) else ""
 
 
-def items(data: Any, *path: str | int) -> Iterator[tuple[Path, Any]]:
-    """Yield the items of the list at a path, each with its own path."""
-    found = at(data, path)
+def items_at(data: Any, *path: str | int) -> Iterator[tuple[Path, Any]]:
+    """Yield the items of the list at a path, each after its own path."""
+    found = get_path(data, path)
     yield from (((*path, index), item) for index, item in enumerate(found if isinstance(found, list) else ()))

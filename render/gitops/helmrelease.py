@@ -1,4 +1,4 @@
-"""What a HelmRelease of Flux's deploys.
+"""Deployments of a HelmRelease of Flux.
 
 Source: https://fluxcd.io/flux/components/helm/helmreleases/
 """
@@ -8,131 +8,149 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
-from render.gitops import charts, codes
-from render.gitops.deployment import Deployment, Fault, Place, Reading, ValueFile, Written
-from render.gitops.fields import items, mapping, text
-from render.gitops.kustomization import Generated, generated, namespace
-from render.gitops.names import refused, shortened
+from render.gitops import codes
+from render.gitops.deployment import Deployment, DeploymentFinding, Deployments, InlineValues, ObjectPlace, ValueFile
+from render.gitops.fields import items_at, mapping_at, text_at
+from render.gitops.helm_names import chart_in_folder, chart_name, exact_version, release_name_errors, shorten_release
+from render.gitops.kustomization import GeneratedConfigMap, find_generated, kustomize_namespace
 from render.gitops.repository import Repository
 from render.manifests.objects import Object
 from render.problem import Severity
 
 
 @dataclass(frozen=True, slots=True)
-class Release:
-    """A HelmRelease, with what it may name."""
+class FluxRelease:
+    """A HelmRelease, with the objects that it may reference."""
 
-    place: Place
+    place: ObjectPlace
     repository: Repository
     file: PurePosixPath
-    """In which it stands."""
+    """The file that contains it."""
     sources: tuple[Object, ...]
-    """Flux's sources, and ConfigMaps."""
+    """Sources of Flux, and ConfigMaps."""
 
     @property
     def spec(self) -> Mapping[str, Any]:
-        """Its `spec`."""
-        return mapping(self.place.object.data, "spec")
+        """The `spec` of the HelmRelease."""
+        return mapping_at(self.place.object.data, "spec")
 
     @property
     def namespace(self) -> str | None:
-        """Where it lies, and what it names without a namespace."""
+        """Its namespace, and that of references without a namespace; None if unknown."""
         data = self.place.object.data
-        return text(data, "metadata", "namespace") or namespace(self.repository, self.file)
+        return text_at(data, "metadata", "namespace") or kustomize_namespace(self.repository, self.file)
 
 
-def read(release: Release, chart: str, reading: Reading) -> None:
-    """Read a HelmRelease; `chart` is the name of the only one that matters."""
+def read_helmrelease(release: FluxRelease, chart: str, reading: Deployments) -> None:
+    """Read a HelmRelease into `reading`, if its chart is named `chart`."""
     spec, place = release.spec, release.place.below("spec")
     name, version, key = _chart(release)
     if name != chart:
         return
     found = list(_values(release, place))
-    faults = [one for one in found if isinstance(one, Fault)]
+    faults = [one for one in found if isinstance(one, DeploymentFinding)]
     if version is None:
-        faults.append(Fault(codes.NOT_PINNED, place.below(*key), "the version of the chart is not written", "name one"))
+        faults.append(
+            DeploymentFinding(
+                codes.NOT_PINNED, place.below(*key), "the version of the chart is not written", "name one"
+            )
+        )
     for action in ("install", "upgrade"):
-        if mapping(spec, action).get("disableSchemaValidation") is True:
+        if mapping_at(spec, action).get("disableSchemaValidation") is True:
             message = "a key that is misspelled is taken, and does nothing"
-            faults.append(Fault(codes.UNCHECKED_SCHEMA, place.below(action, "disableSchemaValidation"), message))
+            faults.append(
+                DeploymentFinding(codes.UNCHECKED_SCHEMA, place.below(action, "disableSchemaValidation"), message)
+            )
     written, release_place = _named(release)
-    kept = shortened(written)
+    kept = shorten_release(written)
     if kept != written:
         message = f"Flux shortens `{written}` to `{kept}`, and so every object of the run"
-        faults.append(Fault(codes.SHORTENED, release_place, message, "give it `releaseName`"))
-    faults += refused(kept, release_place)
-    values = tuple(one for one in found if not isinstance(one, Fault))
+        faults.append(DeploymentFinding(codes.SHORTENED, release_place, message, "give it `releaseName`"))
+    faults += release_name_errors(kept, release_place)
+    values = tuple(one for one in found if not isinstance(one, DeploymentFinding))
     reading.faults += faults
     reading.named.update(one.file for one in values if isinstance(one, ValueFile))
     if all(fault.rule.severity is Severity.WARNING for fault in faults):
-        target = text(spec, "targetNamespace") or release.namespace
+        target = text_at(spec, "targetNamespace") or release.namespace
         reading.deployments.append(
             Deployment("flux", name, version, place.below(*key), kept, release_place, target, values)
         )
 
 
-def _named(release: Release) -> tuple[str, Place]:
-    """Return the name of the release, and where it comes from."""
-    spec, name = release.spec, text(release.place.object.data, "metadata", "name")
-    if text(spec, "releaseName"):
-        return text(spec, "releaseName"), release.place.below("spec", "releaseName")
-    prefix = text(spec, "targetNamespace")
+def _named(release: FluxRelease) -> tuple[str, ObjectPlace]:
+    """Return the name of the release, and its place."""
+    spec, name = release.spec, text_at(release.place.object.data, "metadata", "name")
+    if text_at(spec, "releaseName"):
+        return text_at(spec, "releaseName"), release.place.below("spec", "releaseName")
+    prefix = text_at(spec, "targetNamespace")
     return f"{prefix}-{name}" if prefix else name, release.place.below("metadata", "name")
 
 
-def _chart(release: Release) -> tuple[str, str | None, tuple[str, ...]]:
-    """Return the name of the chart, its version where one is written, and the path of what says so."""
-    chart = mapping(release.spec, "chart", "spec")
+def _chart(release: FluxRelease) -> tuple[str, str | None, tuple[str, ...]]:
+    """Return the name of the chart, its version (None if it is not exact), and the path of both in `spec`."""
+    chart = mapping_at(release.spec, "chart", "spec")
     if chart:
-        name, kind = text(chart, "chart"), text(chart, "sourceRef", "kind")
+        name, kind = text_at(chart, "chart"), text_at(chart, "sourceRef", "kind")
         if kind != "GitRepository":
-            return charts.named(name), charts.exact(text(chart, "version")), ("chart", "spec", "version")
+            return chart_name(name), exact_version(text_at(chart, "version")), ("chart", "spec", "version")
         folder = release.repository.resolved(PurePosixPath(), name)
-        found = (charts.named(name), None) if folder is None else charts.in_folder(release.repository, folder)
+        found = (chart_name(name), None) if folder is None else chart_in_folder(release.repository, folder)
         return *found, ("chart", "spec", "chart")
-    reference = mapping(release.spec, "chartRef")
-    source = mapping(_find(release, text(reference, "kind"), text(reference, "name")), "spec")
-    if text(reference, "kind") == "HelmChart":
-        return charts.named(text(source, "chart")), charts.exact(text(source, "version")), ("chartRef",)
-    return charts.named(text(source, "url")), charts.exact(text(source, "ref", "tag")), ("chartRef",)
+    reference = mapping_at(release.spec, "chartRef")
+    source = mapping_at(_find(release, text_at(reference, "kind"), text_at(reference, "name")), "spec")
+    if text_at(reference, "kind") == "HelmChart":
+        return chart_name(text_at(source, "chart")), exact_version(text_at(source, "version")), ("chartRef",)
+    return chart_name(text_at(source, "url")), exact_version(text_at(source, "ref", "tag")), ("chartRef",)
 
 
-def _find(release: Release, kind: str, name: str) -> Mapping[str, Any]:
+def _find(release: FluxRelease, kind: str, name: str) -> Mapping[str, Any]:
     known = (item.data for item in release.sources if item.kind.name == kind)
-    return next((data for data in known if text(data, "metadata", "name") == name), {})
+    return next((data for data in known if text_at(data, "metadata", "name") == name), {})
 
 
-def _values(release: Release, place: Place) -> Iterator[ValueFile | Written | Fault]:
-    """Yield the values in their order: those from elsewhere, then those in the release itself."""
-    for path, source in items(release.spec, "valuesFrom"):
-        yield _from(release, mapping(source), place.below(*path))
-    if mapping(release.spec, "values"):
-        yield Written(mapping(release.spec, "values"), place.below("values"))
+def _values(release: FluxRelease, place: ObjectPlace) -> Iterator[ValueFile | InlineValues | DeploymentFinding]:
+    """Yield the values in their order: those of `valuesFrom`, then those in the release itself."""
+    for path, source in items_at(release.spec, "valuesFrom"):
+        yield _from(release, mapping_at(source), place.below(*path))
+    if mapping_at(release.spec, "values"):
+        yield InlineValues(mapping_at(release.spec, "values"), place.below("values"))
 
 
-def _from(release: Release, source: Mapping[str, Any], place: Place) -> ValueFile | Written | Fault:
-    name, key = text(source, "name"), text(source, "valuesKey") or "values.yaml"
-    if text(source, "kind") != "ConfigMap" or text(source, "targetPath"):
-        return Fault(codes.NOT_CHECKED, place, "not checked: only the cluster has these values")
-    if (made := generated(release.repository, release.file, name)) is not None:
+def _from(
+    release: FluxRelease, source: Mapping[str, Any], place: ObjectPlace
+) -> ValueFile | InlineValues | DeploymentFinding:
+    name, key = text_at(source, "name"), text_at(source, "valuesKey") or "values.yaml"
+    if text_at(source, "kind") != "ConfigMap" or text_at(source, "targetPath"):
+        return DeploymentFinding(codes.NOT_CHECKED, place, "not checked: only the cluster has these values")
+    if (made := find_generated(release.repository, release.file, name)) is not None:
         return _generated(release, made, key, place)
-    data = mapping(_find(release, "ConfigMap", name), "data")
+    data = mapping_at(_find(release, "ConfigMap", name), "data")
     if isinstance(data.get(key), str):
-        return Written(data[key], place)
-    return Fault(codes.NOT_CHECKED, place, f"not checked: nothing in the repository makes the ConfigMap `{name}`")
+        return InlineValues(data[key], place)
+    return DeploymentFinding(
+        codes.NOT_CHECKED, place, f"not checked: nothing in the repository makes the ConfigMap `{name}`"
+    )
 
 
-def _generated(release: Release, made: Generated, key: str, place: Place) -> ValueFile | Fault:
+def _generated(
+    release: FluxRelease, made: GeneratedConfigMap, key: str, place: ObjectPlace
+) -> ValueFile | DeploymentFinding:
     if made.is_hashed:
         message = "Kustomize appends a hash to the name of the ConfigMap, and not to this one"
         hint = "`options: {disableNameSuffixHash: true}`, or `configurations` with a `nameReference` to HelmRelease"
-        return Fault(codes.HASHED, place.below("name"), message, hint)
+        return DeploymentFinding(codes.HASHED, place.below("name"), message, hint)
     if key not in made.files:
-        return Fault(codes.FILE_MISSING, place, f"the ConfigMap has no key `{key}`", "name it with `valuesKey`")
+        return DeploymentFinding(
+            codes.FILE_MISSING, place, f"the ConfigMap has no key `{key}`", "name it with `valuesKey`"
+        )
     file = release.repository.resolved(made.folder, made.files[key])
     if file is None:
-        return Fault(codes.OUTSIDE, place, f"`{made.files[key]}` leads out of the repository, and is not read")
+        return DeploymentFinding(
+            codes.OUTSIDE, place, f"`{made.files[key]}` leads out of the repository, and is not read"
+        )
     is_there = release.repository.has_file(file)
     return (
-        ValueFile(file, place) if is_there else Fault(codes.FILE_MISSING, place, f"`{file}` is not in the repository")
+        ValueFile(file, place)
+        if is_there
+        else DeploymentFinding(codes.FILE_MISSING, place, f"`{file}` is not in the repository")
     )

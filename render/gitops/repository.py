@@ -1,47 +1,52 @@
-"""The files of a repository, and nothing outside of it."""
+"""The files of a repository, each read and parsed once, and nothing outside of it."""
 
 import os
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 
-from render.source import Text, documents, read
+from render.problem import Problem
+from render.source import Part, Text, load_documents, read_file
 
 _GLOB = re.compile(r"[*?\[]")
 _ANYWHERE = "**"
-"""The part of a pattern that stands for any number of folders."""
+"""The part of a pattern that matches any number of folders."""
 
 
 @dataclass(frozen=True, slots=True)
 class Repository:
-    """A folder. Files are named from its root, with `/`."""
+    """A folder with the files of a repository. Paths are relative to its root, with `/`."""
 
     root: Path
-    """Without links."""
+    """The folder, with symbolic links resolved."""
+    texts: dict[str, Text | Problem] = field(default_factory=dict, compare=False)
+    """Files that are read already, by real path; those that are read later are added."""
+    _parts: dict[PurePosixPath, Sequence[Part] | Problem] = field(default_factory=dict, compare=False)
+    _remotes: list[frozenset[str]] = field(default_factory=list, compare=False)
 
-    @classmethod
-    def around(cls, file: str, otherwise: Path) -> "Repository":
-        """Return the repository of a file: the nearest folder above it with `.git`, else another folder."""
+    @staticmethod
+    def root_around(file: str, otherwise: Path) -> Path:
+        """Return the root of the repository of a file: the nearest parent with `.git`, else `otherwise`."""
         parents = Path(os.path.realpath(file)).parents
-        return cls(next((one for one in parents if (one / ".git").exists()), Path(os.path.realpath(otherwise))))
+        return next((one for one in parents if (one / ".git").exists()), Path(os.path.realpath(otherwise)))
 
     def relative(self, file: str) -> PurePosixPath | None:
-        """Return a file of the machine as one of the repository; None where it is none."""
+        """Return the path of a file relative to the repository; None if it is outside of the repository."""
         path = Path(os.path.realpath(file))
         return PurePosixPath(path.relative_to(self.root)) if path.is_relative_to(self.root) else None
 
     def path(self, file: PurePosixPath) -> Path:
-        """Return where a file is on this machine."""
+        """Return the path of a file on this machine."""
         return self.root / file
 
     def resolved(self, folder: PurePosixPath, written: str) -> PurePosixPath | None:
-        """Return what a path means that is written in a folder, `/` being the root; None where it leads out.
+        """Return the target of a path in a folder (or in the root, if it starts with `/`); None if it is outside.
 
-        It need not exist, and may hold wildcards. Of links only those count that are there.
+        The path need not exist, and may contain wildcards. Links are followed if they exist.
         """
         if "\0" in written:
             return None
@@ -52,13 +57,13 @@ class Repository:
         return found if is_glob(str(found)) or self._is_inside(found) else None
 
     def has_file(self, file: PurePosixPath) -> bool:
-        """Say whether there is such a file."""
+        """Return True if there is such a file."""
         return self.path(file).is_file()
 
     def matching(self, pattern: str) -> list[PurePosixPath]:
-        """Return the files that a pattern with `*`, `?`, `[` and `**` means, by name; none outside.
+        """Return the files that match a pattern with `*`, `?`, `[` and `**`, sorted; never files outside.
 
-        Each folder is read once, since all ways to match it are followed together.
+        Each folder is read once, since all its matches are followed together.
         Source: https://github.com/bmatcuk/doublestar/blob/v4.9.1/README.md#patterns
         """
         parts = PurePosixPath(pattern).parts
@@ -75,17 +80,41 @@ class Repository:
         return sorted(file for file in found if self._is_inside(file))
 
     def listed(self, pattern: str) -> list[PurePosixPath]:
-        """Return the files that a pattern means to `git ls-files`, where `*` goes across folders, or to `matching`."""
+        """Return the files that match a pattern of `git ls-files`, where `*` matches `/` as well, or of `matching`."""
         everywhere = (file for file in self._files() if fnmatchcase(str(file), pattern) and self._is_inside(file))
         return sorted({*everywhere, *self.matching(pattern)})
 
     def data(self, file: PurePosixPath) -> object:
-        """Return what a YAML file holds; None where it can't be read."""
-        text = read(str(self.path(file))) if self._is_inside(file) else None
-        if not isinstance(text, Text):
+        """Return the first document of a YAML file; None if it can't be read."""
+        parts = self.load(file) if self._is_inside(file) else ()
+        if isinstance(parts, Problem) or not parts:
             return None
-        document, problems = next(documents(text))
+        document, problems = parts[0]
         return document.root.data if document.root is not None and not problems else None
+
+    def load(self, file: PurePosixPath) -> Sequence[Part] | Problem:
+        """Return the documents of a file, or a problem if it can't be read. The file may be outside: check it before.
+
+        Names in messages are those of the command line, else relative to the working directory.
+        """
+        if file not in self._parts:
+            text = self.read(file)
+            self._parts[file] = text if isinstance(text, Problem) else tuple(load_documents(text))
+        return self._parts[file]
+
+    def read(self, file: PurePosixPath) -> Text | Problem:
+        """Return the text of a file, or a problem if it can't be read."""
+        path = os.path.realpath(self.path(file))
+        if path not in self.texts:
+            self.texts[path] = read_file(path)._replace(file=os.path.relpath(self.path(file)))
+        return self.texts[path]
+
+    def is_other(self, address: str) -> bool:
+        """Return True if a URL is that of another repository; False for a repository without remotes."""
+        if not self._remotes:
+            self._remotes.append(_remotes(self.root))
+        known = self._remotes[0]
+        return bool(known and address) and _plain(address) not in known
 
     def _files(self) -> Iterator[PurePosixPath]:
         for parent, folders, names in os.walk(self.root):
@@ -97,13 +126,13 @@ class Repository:
 
 
 def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
-    """Yield what is in a folder; nothing of one that can't be read, and never what git keeps there."""
+    """Yield the entries of a folder except `.git`; nothing if it can't be read."""
     with suppress(OSError), os.scandir(folder) as entries:
         yield from (entry for entry in entries if entry.name != ".git")
 
 
 def _after(parts: tuple[str, ...], positions: set[int], entry: "os.DirEntry[str]") -> set[int]:
-    """Return the positions in a pattern behind an entry of a folder, of those that the way to the folder has."""
+    """Return the positions in a pattern after an entry of a folder, from the positions of the folder."""
     after = set()
     for position in positions - {len(parts)}:
         if parts[position] != _ANYWHERE:
@@ -116,7 +145,7 @@ def _after(parts: tuple[str, ...], positions: set[int], entry: "os.DirEntry[str]
 
 
 def _positions(parts: tuple[str, ...], starts: set[int]) -> set[int]:
-    """Return positions in a pattern with those behind a `**`, which may stand for no folder."""
+    """Return positions in a pattern, and the positions after each `**`, which may match no folder at all."""
     found: set[int] = set()
     for start in starts:
         position = start
@@ -127,5 +156,24 @@ def _positions(parts: tuple[str, ...], starts: set[int]) -> set[int]:
 
 
 def is_glob(text: str) -> bool:
-    """Say whether a path holds wildcards."""
+    """Return True if a path contains wildcards."""
     return _GLOB.search(text) is not None
+
+
+_URL = re.compile(r"^\s*url\s*=\s*(\S+)\s*$", re.MULTILINE)
+_SCHEME = re.compile(r"^[a-z+]+://")
+_USER = re.compile(r"^[^@/]*@")
+
+
+def _remotes(root: Path) -> frozenset[str]:
+    try:
+        text = (root / ".git" / "config").read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return frozenset()
+    return frozenset(map(_plain, _URL.findall(text)))
+
+
+def _plain(url: str) -> str:
+    """Return the host and the path of a URL: `git@host:a/b.git` and `https://host/a/b` are the same repository."""
+    short = _USER.sub("", _SCHEME.sub("", url.lower())).replace(":", "/", 1)
+    return short.rstrip("/").removesuffix(".git")

@@ -1,1 +1,1 @@
-"""From what other controllers run to a spec: a file a kind, found by its folder."""
+"""Convert the objects of other controllers to a spec: one module for each kind, found by its folder."""

@@ -1,97 +1,101 @@
-"""TrainJob of Kubeflow Trainer with its runtime: what its controller makes of them, as a spec.
+"""TrainJob of Kubeflow Trainer: the JobSet that its controller creates from it and its runtime, as a spec.
 
-The JobSet that the controller makes is read, and told apart by where it comes from: so the spec says what runs.
+Notes point to the fields of the TrainJob or of the runtime that a field comes from.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from render.importers.parts import trainer
-from render.importers.parts.metadata import name_and_namespace
-from render.importers.parts.notes import Notes
-from render.importers.parts.rest import Rest
-from render.importers.parts.result import Imported, said
-from render.importers.parts.source import Source
-from render.kube.kind import Kind
+from render.importers.parts.importer import ImportNotes, ImportResult, ImportSource, RemainingFields, drop_empty
+from render.importers.parts.run import consume_metadata
+from render.importers.parts.trainer_jobset import TrainerRun, consume_trainer_run
+from render.kube.gvk import GroupVersionKind
+from render.manifests.finding import Finding, to_problem
 from render.manifests.objects import Object
-from render.manifests.placed import placed
 from render.manifests.trainjob import Training, trainings
-from render.problem import Problem
-from render.shape.mistake import Mistake, Path, Sort
+from render.problem import Problem, Severity
+from render.rules.runner import check_object, check_objects
+from render.schema_errors.error import Path
 from render.spec.codes import NOT_CARRIED, NOT_IMPORTED
 from render.trainer import Expansion, expand
-from render.trainer.outcomes import on_stock
-from render.trainer.provenance import Origin, origins
+from render.trainer.expansion import with_builtin_runtime
+from render.trainer.provenance import Origin, trace_origins
 
-KIND = Kind("trainer.kubeflow.org", "v1alpha1", "TrainJob")
+KIND = GroupVersionKind("trainer.kubeflow.org", "v1alpha1", "TrainJob")
 
 _CONTROLLER = "trainer.kubeflow.org/trainjob-controller"
 _EXPANDED = ("labels", "annotations", "podTemplateOverrides", "runtimePatches", "runtimeRef", "trainer")
-"""What of a TrainJob's spec is in its JobSet."""
+"""Fields of a TrainJob whose effect is in its JobSet."""
 
 
-def imported(source: Source) -> Imported:
+def convert(source: ImportSource) -> ImportResult:
     """Return the spec of a TrainJob, whose runtime is among the other objects."""
     items = (source.item, *source.others)
     given = next((found for found in trainings(items) if found.job is source.item), None)
-    training = given or on_stock(source.item, source.release)
+    training = given or with_builtin_runtime(source.item, source.release)
     if training is None:
-        return Imported({}, (_without_runtime(source),))
+        return ImportResult({}, (_without_runtime(source),))
     expansion = expand(training, source.release)
-    if not expansion.objects:
-        return Imported({}, tuple(_refused(expansion, source.item)))
-    return carried(training, expansion)
+    rejected = [*(one.finding for one in expansion.findings), *_rejections(training, source.release)]
+    if rejected or not expansion.objects:
+        return ImportResult({}, tuple(_refused(rejected, source.item)))
+    return convert_expansion(training, expansion)
 
 
-def carried(training: Training, expansion: Expansion) -> Imported:
-    """Return the spec of what Trainer makes of a TrainJob."""
+def convert_expansion(training: Training, expansion: Expansion) -> ImportResult:
+    """Return the spec of an expanded TrainJob."""
     made = dict(expansion.objects[0])
 
     def locate(path: Path) -> Origin:
-        return next(origins(training, made, path))
+        return next(trace_origins(training, made, path))
 
-    notes = Notes(locate)
-    own = Notes(lambda path: (training.job, path))
-    job = Rest.of(training.job.data)
-    _, namespace = name_and_namespace(job)
-    spec = job.below("spec")
+    notes = ImportNotes(locate)
+    own = ImportNotes(lambda path: (training.job, path))
+    job = RemainingFields.of(training.job.data)
+    _, namespace = consume_metadata(job)
+    spec = job.section("spec")
     for key in _EXPANDED:
-        spec.take(key)
-    spec.settle("managedBy", _CONTROLLER)
-    spec.take("suspend")
-    rest = Rest.of(made)
-    values = trainer.run(trainer.Made(training, expansion.objects, rest, job, notes))
+        spec.consume(key)
+    spec.drop_if("managedBy", _CONTROLLER)
+    spec.consume("suspend")
+    rest = RemainingFields.of(made)
+    values = consume_trainer_run(TrainerRun(training, expansion.objects, rest, job, notes))
     if not values:
-        notes.add(NOT_IMPORTED, ("spec", "replicatedJobs"), "no replicated job trains: none has the label for it")
-        return Imported({}, tuple(notes.problems))
-    values["activeDeadlineSeconds"] = spec.take("activeDeadlineSeconds") or values.get("activeDeadlineSeconds")
+        notes.add(NOT_IMPORTED, ("spec", "replicatedJobs"), "no replicated job has the label of the step `trainer`")
+        return ImportResult({}, tuple(notes.problems))
+    values["activeDeadlineSeconds"] = spec.consume("activeDeadlineSeconds") or values.get("activeDeadlineSeconds")
     for word in values.get("initializers", {}):
-        spec.below("initializer").take(word)
-    own.leave_all(job, training.job.data)
-    notes.leave_all(rest, made)
+        spec.section("initializer").consume(word)
+    own.report_remaining(job, training.job.data)
+    notes.report_remaining(rest, made)
     _elastic(training, notes)
     problems = tuple(dict.fromkeys((*notes.problems, *own.problems)))
-    return Imported(said(values), problems, namespace, "Kubeflow Trainer")
+    return ImportResult(drop_empty(values), problems, namespace, "Kubeflow Trainer")
 
 
-def _elastic(training: Training, notes: Notes) -> None:
-    """Tell of a policy that Trainer has taken and never followed."""
+def _elastic(training: Training, notes: ImportNotes) -> None:
+    """Note an elastic policy, which no release of Trainer applies."""
     place = ("spec", "mlPolicy", "torch", "elasticPolicy")
     if "elasticPolicy" in training.policy.get("torch", {}):
-        message = "`elasticPolicy` is not carried over: no release of Trainer follows it"
-        hint = "`elastic` of a spec does what it promises"
-        notes.problems.append(placed(NOT_CARRIED, training.runtime, Mistake(Sort.NOT_ALLOWED, place, message, hint)))
+        message = "`elasticPolicy` is not carried over: no release of Trainer applies it"
+        hint = "write `elastic` in the spec"
+        notes.problems.append(to_problem(Finding(place, message, hint, training.runtime, NOT_CARRIED)))
 
 
-def _without_runtime(source: Source) -> Problem:
+def _without_runtime(source: ImportSource) -> Problem:
     name = source.item.data.get("spec", {}).get("runtimeRef", {}).get("name", "")
-    message = f"the runtime `{name}` is in none of the files"
-    mistake = Mistake(Sort.NOT_ALLOWED, ("spec", "runtimeRef"), message, "give the file of the runtime, too")
-    return placed(NOT_IMPORTED, source.item, mistake)
+    message = f"the runtime `{name}` is not in any of the files"
+    hint = "add the file of the runtime"
+    return to_problem(Finding(("spec", "runtimeRef"), message, hint, source.item, NOT_IMPORTED))
 
 
-def _refused(expansion: Expansion, job: Object) -> Iterator[Problem]:
-    """Yield why Trainer makes nothing of a TrainJob, so that there is nothing to import."""
-    yield placed(NOT_IMPORTED, job, Mistake(Sort.NOT_ALLOWED, ("spec",), "Trainer makes nothing of it"))
-    for refusal in expansion.findings:
-        mistake = Mistake(Sort.NOT_ALLOWED, refusal.path, refusal.message, refusal.hint)
-        yield placed(refusal.rule, refusal.object, mistake)
+def _refused(reasons: Sequence[Finding], job: Object) -> Iterator[Problem]:
+    """Yield the reasons why Trainer rejects a TrainJob."""
+    yield to_problem(Finding(("spec",), "Trainer rejects it", None, job, NOT_IMPORTED))
+    yield from dict.fromkeys(map(to_problem, reasons))
+
+
+def _rejections(training: Training, release: str) -> Iterator[Finding]:
+    """Yield the errors of a TrainJob and its runtime: what the webhooks of Trainer and the API server reject."""
+    items = (training.job, training.runtime)
+    found = [*check_objects(items, trainer=release), *(one for item in items for one in check_object(item, ()))]
+    yield from (one for one in found if one.rule.severity is Severity.ERROR)

@@ -1,1 +1,1 @@
-"""What Kubernetes accepts: the schemas of its kinds and of custom resources."""
+"""Kubernetes objects as the API server checks them: schemas, formats, CEL rules and admission policies."""

@@ -1,28 +1,28 @@
-"""Quantities: how much a text like `1500m` or `64Gi` stands for, and how the API server writes it."""
+"""Quantities such as `1500m` or `64Gi`: their amounts, and their canonical form on the API server."""
 
 import re
 from fractions import Fraction
 from functools import lru_cache
 
-from render.kube.scalars import QUANTITY
+from render.kube.formats.scalars import QUANTITY
 
 _SHAPE = re.compile(QUANTITY)
 _PARTS = re.compile(r"(?P<number>[+-]?[0-9.]+)(?P<suffix>.*)")
 _DECIMAL = {"n": -3, "u": -2, "m": -1, "": 0, "k": 1, "M": 2, "G": 3, "T": 4, "P": 5, "E": 6}
-"""Suffixes by their power of 1000."""
+"""Powers of 1000 by suffix."""
 _BINARY = {"": 0, "Ki": 1, "Mi": 2, "Gi": 3, "Ti": 4, "Pi": 5, "Ei": 6}
-"""Suffixes by their power of 1024."""
+"""Powers of 1024 by suffix."""
 _SMALLEST = Fraction(1, 10**9)
 _KEPT = 1024
-"""Quantities whose amounts are kept: a run repeats few."""
+"""Maximum number of cached quantities: a run has few distinct ones."""
 _MOST = 40
-"""The exponent beyond which nothing changes any more: 64 bits hold 18 digits, and 9 are behind the point."""
+"""Maximum exponent; larger ones change nothing: 64 bits hold 18 digits, 9 of them after the decimal point."""
 
 
 def amount(quantity: object) -> Fraction | None:
-    """Return what a quantity stands for, in its resource's unit (bytes, CPUs, pieces); None where it is no quantity.
+    """Return a quantity's amount in its resource's unit (bytes, CPUs, devices); None if it is not a quantity.
 
-    As `resource.ParseQuantity` reads it: what is finer than a billionth is rounded away from zero.
+    As in `resource.ParseQuantity`, amounts are rounded away from zero to a multiple of a billionth.
     """
     if isinstance(quantity, bool) or not isinstance(quantity, str | int | float):
         return None
@@ -42,14 +42,15 @@ def _amount(text: str) -> Fraction | None:
 
 
 @lru_cache(_KEPT)
-def canonical(quantity: str) -> str:
-    """Return a quantity as the API server writes it back. Raises ValueError where it is none.
+def canonical_form(quantity: str) -> str:
+    """Return a quantity as the API server writes it. Raises ValueError if it is not a quantity.
 
-    A whole number with the largest suffix of its family (https://pkg.go.dev/k8s.io/apimachinery/pkg/api/resource).
+    This is a whole number with the largest possible suffix of the same family
+    (https://pkg.go.dev/k8s.io/apimachinery/pkg/api/resource).
     """
     value, match = amount(quantity), _PARTS.fullmatch(quantity)
     if value is None or match is None:
-        raise ValueError(f"{quantity!r} is no quantity")
+        raise ValueError(f"{quantity!r} is not a quantity")
     if match["suffix"].endswith("i") and abs(value) >= 1024 and value.denominator == 1:
         return _largest(value, _BINARY, 1024)
     if match["suffix"][:1] in ("e", "E") and match["suffix"] != "E":
@@ -57,8 +58,8 @@ def canonical(quantity: str) -> str:
     return _largest(value, _DECIMAL, 1000)
 
 
-def shown(value: Fraction, *, is_size: bool) -> str:
-    """Return the canonical quantity of an amount; of bytes the shorter of both families of suffixes."""
+def format_amount(value: Fraction, *, is_size: bool) -> str:
+    """Return the canonical quantity of an amount; for bytes, the shorter of the decimal and the binary one."""
     decimal = _largest(value, _DECIMAL, 1000)
     if not is_size or value < 1024 or value.denominator != 1:
         return decimal

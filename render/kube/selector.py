@@ -1,4 +1,4 @@
-"""Label selectors as they are written, `matchLabels` and `matchExpressions`.
+"""Match labels with label selectors (`matchLabels` and `matchExpressions`).
 
 Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
 """
@@ -8,12 +8,12 @@ from typing import Any
 
 
 def is_empty(selector: Mapping[str, Any]) -> bool:
-    """Say whether a selector demands nothing, and so selects everything."""
+    """Return True if a selector has no requirements: it selects everything."""
     return not selector.get("matchLabels") and not selector.get("matchExpressions")
 
 
 def matches(selector: Mapping[str, Any], labels: Mapping[str, str]) -> bool:
-    """Say whether a selector selects what has these labels."""
+    """Return True if a selector selects objects with these labels."""
     wanted: Mapping[str, str] = selector.get("matchLabels", {})
     return all(labels.get(key) == value for key, value in wanted.items()) and all(
         _holds(requirement, labels) for requirement in selector.get("matchExpressions", ())

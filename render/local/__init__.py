@@ -1,1 +1,1 @@
-"""A run on this machine: every pod a process tree, started with what the manifest gives it."""
+"""Runs on this machine: each pod is a process tree with the command and environment of its manifest."""

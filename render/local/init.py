@@ -1,61 +1,67 @@
-"""The first process of a node, as a container has one: it starts the program, and nothing of that outlives it.
+"""The init process of a node: it starts the program, and kills all descendants when the program ends.
 
-It stands between the run and the program because only an ancestor finds processes whose own parent has ended, and
-because a run that is killed ends nothing by itself. The run keeps its standard input open: the end of that is the end
-of the node.
+A separate process is necessary for two reasons: only an ancestor can adopt processes whose parent has ended, and a run
+that is killed can't stop its nodes. The run keeps the standard input of this process open; when it closes, the program
+is killed.
 """
 
+import ctypes
 import json
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from threading import Thread
 from typing import NoReturn
 
-from render.local.processes import adopt_orphans, end_all
-
 CANNOT_START = 126
-"""Exit status of a program that is there and can't be started, as shells have it."""
+"""Exit status of a program that can't be started, as in shells."""
 
 COMMAND = (
     sys.executable,
-    *("-S", "-P", "-c", "import sys; sys.path[:] = sys.argv[1:]; from render.local.init import main; main()"),
+    *(
+        "-S",
+        "-P",
+        "-c",
+        "import sys; sys.path[:] = sys.argv[1:]; from render.local.init import run_as_init; run_as_init()",
+    ),
     *sys.path,
 )
-"""Starts this module; it imports what this process would import."""
+"""Command line that starts this module with the import path of this process."""
 
 
-def line(words: Sequence[str], folder: str, env: Mapping[str, str]) -> str:
-    """Return what the process reads first: the program, where it starts, and its environment."""
+def program_line(words: Sequence[str], folder: str, env: Mapping[str, str]) -> str:
+    """Return the first line of the init process's standard input: command line, working directory, environment."""
     return f"{json.dumps([words, folder, dict(env)])}\n"
 
 
-def refusal(word: str, error: OSError) -> str:
-    """Return why a program can't be started."""
+def start_error(word: str, error: OSError) -> str:
+    """Return the message for a program that can't be started."""
     return f"`{word}` can't be started: {(error.strerror or '').lower()}"
 
 
-def main() -> NoReturn:
-    """Run the program, and exit with its status, or 128 and the number of the signal that ended it."""
+def run_as_init() -> NoReturn:
+    """Run the program and exit with its status, or with 128 plus the number of the signal that ended it."""
     adopt_orphans()
     requests: list[int] = []
-    signal.signal(signal.SIGTERM, lambda number, _frame: requests.append(number))  # to its group, for the program
+    # SIGTERM is sent to the process group, and is for the program.
+    signal.signal(signal.SIGTERM, lambda number, _frame: requests.append(number))
     words, folder, env = json.loads(sys.stdin.buffer.readline() or sys.exit())
     try:
         program = subprocess.Popen(words, cwd=folder, env=env, stdin=subprocess.DEVNULL)
     except OSError as error:
-        print(refusal(words[0], error), flush=True)
+        print(start_error(words[0], error), flush=True)
         os._exit(CANNOT_START)
-    if requests:  # perhaps before the program was there
+    if requests:  # perhaps received before the program has started
         os.kill(program.pid, signal.SIGTERM)
     Thread(target=_end_with_run, args=(program.pid,), daemon=True).start()
     pid = status = -1
     while pid != program.pid:  # the others are orphans
         pid, status = os.wait()
-    end_all()
+    kill_descendants()
     code = os.waitstatus_to_exitcode(status)
     os._exit(code if code >= 0 else 128 - code)
 
@@ -64,3 +70,52 @@ def _end_with_run(program: int) -> None:
     sys.stdin.buffer.read()
     with suppress(ProcessLookupError):
         os.kill(program, signal.SIGKILL)
+
+
+_PR_SET_CHILD_SUBREAPER = 36  # <linux/prctl.h>
+
+
+def adopt_orphans() -> None:
+    """Become the parent of every descendant whose parent ends, so that `kill_descendants` finds it. Linux only."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def terminate_group(leader: int) -> None:
+    """Send SIGTERM to a process group, as the kubelet does."""
+    with suppress(ProcessLookupError):
+        os.killpg(leader, signal.SIGTERM)
+
+
+def kill_group(leader: int) -> None:
+    """Send SIGKILL to a process group."""
+    with suppress(ProcessLookupError):
+        os.killpg(leader, signal.SIGKILL)
+
+
+def kill_descendants() -> None:
+    """Kill every descendant of this process and wait until all have ended. Linux only."""
+    if sys.platform != "linux":
+        return
+    with suppress(ChildProcessError):  # all have ended
+        while True:
+            for pid in _descendants(os.getpid()):
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            os.waitpid(-1, 0)
+
+
+def _descendants(pid: int) -> Iterator[int]:
+    """Yield the running descendants of a process."""
+    children: dict[int, list[int]] = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            # The name in parentheses may contain parentheses and spaces.
+            state, parent, *_ = path.read_text(errors="replace").rpartition(")")[2].split()
+            if state != "Z":
+                children.setdefault(int(parent), []).append(int(path.parent.name))
+    waiting = [pid]
+    while waiting:
+        below = children.get(waiting.pop(), [])
+        yield from below
+        waiting += below

@@ -1,14 +1,28 @@
-"""The same training at four sizes, each a run of its own: what breaks the large one, a smaller one shows first."""
+"""The sizes of a training, each a run of its own: a smaller run shows an error before the full one."""
 
-from collections.abc import Iterator, Mapping
+import re
+import shlex
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from render.local.block import fabric, sized, without_fabric
+from render.kube.devices import gpu_count
+from render.local.overrides import named_fabric, network_without_fabric, node_count_overrides
 
 LOCAL, FULL = "local", "full"
 
 _CREATED_CLAIMS = (("storage", "checkpoints"), ("initializers", "storage"))
-"""Sections whose claim may be created with the run."""
+"""Paths of the claims that a run may create."""
+
+
+_SHARED = ("csi", "hostPath", "nfs", "persistentVolumeClaim")
+"""Sources of volumes that outlive a pod, and that all sizes see."""
+
+_OUTPUTS = (
+    "checkpoint|checkpoint_dir|checkpoint_folder|checkpoint_path|checkpoints|ckpt_dir|ckpt_path|default_root_dir|log_dir"
+    "|logdir|logging_dir|logs|out|out_dir|output|output_dir|output_folder|output_path|outputs|result_dir|results"
+    "|results_dir|run_dir|save|save_dir|save_folder|save_path|save_to|work_dir|workdir"
+)
+"""Names of options and variables whose value is a folder that a training writes. Dashes are underscores."""
 
 
 class Tier(NamedTuple):
@@ -17,57 +31,106 @@ class Tier(NamedTuple):
     name: str
     nodes: int
     over: Mapping[str, Any]
-    """What differs from the spec. `render run` lays the `local` block over it by itself."""
+    """Values to merge into the spec. `render run` merges the `local` block itself."""
 
 
-def ladder(values: Mapping[str, Any], name: str) -> list[Tier]:
-    """Return the sizes, the smallest first; on the cluster none has more nodes than the spec.
+def build_ladder(values: Mapping[str, Any], name: str) -> list[Tier]:
+    """Return the tiers of a spec, the smallest first; on the cluster no tier has more nodes than the spec.
 
-    `values` are the spec's over the chart's defaults, `name` is that of its objects. Each tier but the full one has a
-    name of its own, and writes to nothing that belongs to another one.
+    `values` are those of the spec with the chart's defaults, `name` is the name of its objects. Each tier except the
+    full one has its own name, and its own claims and paths for output.
     """
     elastic = values.get("elastic") or {}
     most = int(elastic.get("maxNodes") or values.get("numNodes") or 1)
     here = int(_section(values, "local").get("numNodes") or 1)
     smaller = [
-        Tier(tier, nodes, {**_own(values, name, tier), **_alone(values, tier, nodes), **sized(elastic, nodes)})
+        Tier(
+            tier,
+            nodes,
+            {**_own(values, name, tier), **_alone(values, tier, nodes), **node_count_overrides(elastic, nodes)},
+        )
         for tier, nodes in ((LOCAL, here), ("one-node", 1), ("small", min(2, most)))
     ]
     return [*smaller, Tier(FULL, most, {} if values.get("name") else {"name": name})]
 
 
-def notices(values: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what a person should know before climbing."""
+def ladder_notes(values: Mapping[str, Any]) -> Iterator[str]:
+    """Yield notes on the tiers for the user."""
     claim = _section(values, "storage", "checkpoints")
     if claim.get("mode") == "existing":
         name = claim.get("claimName")
         yield f"`{name}` is the full run's alone: the others create claims for their checkpoints, as `{name}-small`"
-    if fabric(values):
-        yield f"`network.fabric: {fabric(values)}` begins where two nodes of the cluster meet: the smaller have none"
+    for mount in _writable(values):
+        if not any(mount in str(part) for part in _outputs(values, FULL).values()):
+            yield f"all sizes can write to `{mount}`: mount it with `readOnly`, or give its output folder as an option"
+    if fabric := named_fabric(values):
+        yield f"`network.fabric: {fabric}` begins where two nodes of the cluster meet: the smaller have none"
     if not _section(values, "local").get("numProcPerNode"):
         yield "`local` has no `numProcPerNode`: a node starts as many processes here as on the cluster"
 
 
 def _own(values: Mapping[str, Any], name: str, tier: str) -> dict[str, Any]:
-    """Return the names of a tier, and where it writes."""
+    """Return the overrides of a tier's names, claims and storage path."""
     over: dict[str, Any] = {"name": f"{name}-{tier}"}
     for path in _CREATED_CLAIMS:
         claim = dict(_claim(_section(values, *path), tier, is_written=path == ("storage", "checkpoints")))
         if claim:
             over[path[0]] = {path[1]: claim}
+    over |= _outputs(values, tier)
     if storage := _section(values, "ray").get("storagePath"):
         over["ray"] = {"storagePath": f"{storage.rstrip('/')}-{tier}"}
     return over
 
 
+def _outputs(values: Mapping[str, Any], tier: str) -> dict[str, Any]:
+    """Return the overrides that give a tier output folders of its own on the volumes that all tiers share."""
+    over: dict[str, Any] = {}
+    mounts = list(_writable(values))
+    for key in ("command", "args"):
+        words = list(values.get(key) or ())
+        new = [_own_word(word, words[place - 1] if place else "", mounts, tier) for place, word in enumerate(words)]
+        if new != words:
+            over[key] = new
+    env = {
+        name: _own_folder(value, mounts, tier)
+        for name, value in (values.get("env") or {}).items()
+        if isinstance(value, str) and re.fullmatch(rf"(?:\w+_)?(?:{_OUTPUTS})", name.lower())
+    }
+    changed = {name: value for name, value in env.items() if value != values["env"][name]}
+    return over | ({"env": changed} if changed else {})
+
+
+def _writable(values: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the folders of the volumes that all tiers share and can write."""
+    for volume in _section(values, "storage").get("volumes") or ():
+        sources = [volume[name] for name in _SHARED if volume.get(name)]
+        if sources and not volume.get("readOnly") and not any(source.get("readOnly") for source in sources):
+            yield str(volume["mountPath"]).rstrip("/")
+
+
+def _own_word(word: str, before: str, mounts: Sequence[str], tier: str) -> str:
+    """Return a word of a command line with the tier's own output folders; `before` is the word before it."""
+    if re.fullmatch(rf"--?(?:{_OUTPUTS})", before.replace("-", "_").replace("__", "--", 1).lower()):
+        return _own_folder(word, mounts, tier)
+    pattern = rf"(?<![\w.])((?:--?)?(?:[\w.]*\.)?(?:{_OUTPUTS.replace('_', '[-_]')})(?:=|\s+))([^\s;&|\"']+)"
+    return re.sub(pattern, lambda found: found[1] + _own_folder(found[2], mounts, tier), word, flags=re.IGNORECASE)
+
+
+def _own_folder(path: str, mounts: Sequence[str], tier: str) -> str:
+    """Return the tier's folder for a folder on a shared volume; any other text unchanged."""
+    if path.rstrip("/") in mounts:
+        return f"{path.rstrip('/')}/{tier}"
+    return f"{path.rstrip('/')}-{tier}" if any(path.startswith(f"{mount}/") for mount in mounts) else path
+
+
 def _alone(values: Mapping[str, Any], tier: str, nodes: int) -> dict[str, Any]:
-    """Return what a tier is without that has no other node to reach, or is none of the cluster's."""
-    network = without_fabric(values) if nodes == 1 or tier == LOCAL else {}
+    """Return the overrides that remove the fabric from a tier with one node or on this machine."""
+    network = network_without_fabric(values) if nodes == 1 or tier == LOCAL else {}
     return {"network": network} if network else {}
 
 
 def _claim(claim: Mapping[str, Any], tier: str, *, is_written: bool) -> Iterator[tuple[str, str]]:
-    """Yield what makes a claim the tier's own; one that exists and is read only stays."""
+    """Yield the fields that give a tier its own claim. An existing claim that is only read doesn't change."""
     if claim.get("mode") == "existing" and is_written:
         yield "mode", "create"
     elif claim.get("mode") != "create":
@@ -80,3 +143,68 @@ def _section(values: Mapping[str, Any], *path: str) -> Mapping[str, Any]:
     for key in path:
         values = values.get(key) or {}
     return values
+
+
+class LadderArguments(NamedTuple):
+    """The user's arguments, for the commands of the tiers."""
+
+    spec: Sequence[str]
+    """Spec and its overlays."""
+    options: Sequence[str]
+    """Options of every command."""
+
+
+def ladder_table(
+    tiers: Iterable[tuple[Tier, str | None]], values: Mapping[str, Any], given: LadderArguments
+) -> Iterator[str]:
+    """Yield a header and one line per tier: its size, and the command that starts it.
+
+    `tiers` are tiers with the path of their file, or None if they aren't written. `values` are those of the spec with
+    the chart's defaults.
+    """
+    each = gpu_count(values.get("resourcesPerNode") or {})
+    rows = [("TIER", "NODES", "GPUS", "COMMAND")]
+    for tier, file in tiers:
+        is_here = tier.name == LOCAL
+        started = _here(tier, values, given) if is_here else _applied(tier, file, given)
+        rows.append((tier.name, str(tier.nodes), "-" if is_here else str(tier.nodes * each), started))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() + "\n"
+
+
+def _here(tier: Tier, values: Mapping[str, Any], given: LadderArguments) -> str:
+    """Return the command that runs the spec itself, since its program is in the same directory."""
+    is_written = (values.get("local") or {}).get("numNodes") is not None
+    nodes = [] if is_written else ["--nodes", str(tier.nodes)]
+    return shlex.join(["render", "run", *given.spec, *given.options, *nodes])
+
+
+_NOT_TEXT = re.compile(r"[-+]?[0-9][0-9_.eE+-]*|true|false|null|")
+"""Pattern of words that `--set` doesn't read as text."""
+
+
+def _applied(tier: Tier, file: str | None, given: LadderArguments) -> str:
+    words = [word for key in ("command", "args") for word in tier.over.get(key, ())]
+    if file is None and any(_NOT_TEXT.fullmatch(word) for word in words):
+        return "its output folders are in its file: `--output-dir DIR`"
+    spec = [*given.spec, *_sets(tier.over)] if file is None else [file]
+    return f"{shlex.join(['render', 'template', *spec, *given.options])} | kubectl apply -f -"
+
+
+def _sets(over: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[str]:
+    """Yield the `--set` options for values."""
+    for key, value in over.items():
+        if isinstance(value, dict):
+            yield from _sets(value, (*path, key.replace(".", "\\.")))
+        elif isinstance(value, list):
+            items = ",".join(_escape(str(item)) for item in value)
+            yield from ("--set", f"{'.'.join((*path, key))}={{{items}}}")
+        else:
+            text = "null" if value is None else _escape(str(value))
+            yield from ("--set", f"{'.'.join((*path, key))}={text}")
+
+
+def _escape(text: str) -> str:
+    """Return a text for a value of `--set`."""
+    return text.replace("\\", "\\\\").replace(",", "\\,")

@@ -1,7 +1,7 @@
-"""Network namespaces: each node its own interface, host name, hosts file and mounts, as a pod has them.
+"""Network namespaces: each node has its own interface, host name, hosts file and mounts, as a pod has.
 
-The switch that joins them is in a namespace of its own too: nothing of this machine's own network is touched, two runs
-can't meet, and what goes with its namespace is gone for certain. There is no way out of it.
+The bridge between the nodes is in its own namespace, so that the machine's own network doesn't change, runs are
+isolated from each other, and removing the namespace removes the bridge. The nodes can't reach other networks.
 """
 
 import os
@@ -12,32 +12,31 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from render import tool
-from render.local.addresses import names
-from render.local.errors import LocalError
-from render.local.node import Node, Program
-from render.local.running import Enter
+from render.local.addresses import dns_names
+from render.local.node import LocalError, LocalNode, NodeProgram
+from render.local.node_process import Enter
 
 _TOOLS = ("hostname", "ip", "mkdir", "mount", "sh", "unshare")
 _HOSTS = Path("/etc/netns")
-"""Where `ip netns` looks for the files of a namespace that stand over those of /etc."""
+"""Folder in which `ip netns` finds the files of a namespace that replace those of /etc."""
 _SYSTEM = ("/usr/sbin", "/sbin")
-"""Folders of programs for root, which not every PATH has."""
+"""Folders of root's programs, which may be missing from the PATH."""
 
 
-def require() -> None:
-    """Raise LocalError where this machine or this user can't make namespaces."""
+def check_namespaces() -> None:
+    """Raise LocalError if the user is not root or a program is missing."""
     if os.geteuid() != 0:
         raise LocalError("`--netns` makes network namespaces, which only root can do", "use `sudo`, or leave it out")
-    if missing := [name for name in _TOOLS if tool.find(name, _SYSTEM) is None]:
+    if missing := [name for name in _TOOLS if tool.find_program(name, _SYSTEM) is None]:
         packages = "they are in `iproute2` and `util-linux`"
         raise LocalError(f"`--netns` needs {', '.join(f'`{name}`' for name in missing)}", packages)
 
 
 @contextmanager
-def namespaces(nodes: Sequence[Node], addresses: Sequence[str], interface: str) -> Iterator[Enter]:
-    """Make a namespace a node, joined by a switch, and remove all of it at the end. Raises LocalError.
+def node_namespaces(nodes: Sequence[LocalNode], addresses: Sequence[str], interface: str) -> Iterator[Enter]:
+    """Create one namespace per node and a bridge between them, and remove all on exit. Raises LocalError.
 
-    `interface` is the name of the nodes' network interface.
+    `interface` is the name of the network interface of each node.
     """
     run = f"render-{os.getpid()}"
     own = {node.label: f"{run}-{node.label}" for node in nodes}
@@ -61,8 +60,8 @@ def namespaces(nodes: Sequence[Node], addresses: Sequence[str], interface: str) 
         yield lambda node, program: (_entering(own[node.label], node, program), "/")
 
 
-def _entering(namespace: str, node: Node, program: Program) -> list[str]:
-    """Return the command line that starts a program in its node; the shell ends in becoming the program."""
+def _entering(namespace: str, node: LocalNode, program: NodeProgram) -> list[str]:
+    """Return the command line that starts a program in its node; the last command of the shell is `exec`."""
     lines = ["set -e", shlex.join([_tool("hostname"), node.pod.hostname or node.label])]
     for mount in sorted(program.mounts):
         if Path(mount.folder).is_dir():
@@ -85,11 +84,11 @@ def _namespace(name: str) -> Iterator[None]:
 
 
 @contextmanager
-def _hosts_file(namespace: str, own: Node, nodes: Sequence[Node], addresses: Sequence[str]) -> Iterator[None]:
-    """Say in a namespace which names the nodes have, as the cluster's DNS and the kubelet do."""
+def _hosts_file(namespace: str, own: LocalNode, nodes: Sequence[LocalNode], addresses: Sequence[str]) -> Iterator[None]:
+    """Write the hosts file of a namespace, with the names that the cluster's DNS and the kubelet provide."""
     rows = ["127.0.0.1 localhost", "::1 localhost"]
     for node, address in zip(nodes, addresses, strict=True):
-        known = [*names(node.pod), *([node.pod.hostname or node.label] if node is own else [])]
+        known = [*dns_names(node.pod), *([node.pod.hostname or node.label] if node is own else [])]
         rows += [f"{address} {' '.join(known)}"] if known else []
     folder = _HOSTS / namespace
     folder.mkdir(parents=True)
@@ -102,7 +101,7 @@ def _hosts_file(namespace: str, own: Node, nodes: Sequence[Node], addresses: Seq
 
 @contextmanager
 def _mount_point(path: Path, *, is_file: bool) -> Iterator[None]:
-    """Have something to mount over; what was not there before is removed again."""
+    """Create a mount point if it doesn't exist, and remove the created file or folders on exit."""
     made = [folder for folder in reversed((path, *path.parents)) if not folder.exists()]
     for place in made:
         if place == path and is_file:
@@ -112,13 +111,13 @@ def _mount_point(path: Path, *, is_file: bool) -> Iterator[None]:
     try:
         yield
     finally:
-        with suppress(OSError):  # somebody else has put something there
+        with suppress(OSError):  # another process has written a file to the folder
             for place in reversed(made):
                 place.unlink() if place.is_file() else place.rmdir()
 
 
 def _tool(name: str) -> str:
-    return tool.find(name, _SYSTEM) or name
+    return tool.find_program(name, _SYSTEM) or name
 
 
 def _ip(*words: str) -> None:

@@ -1,44 +1,53 @@
-"""One node of a run here."""
+"""A node of a run on this machine, and the error of a machine that can't start the run."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from render.pods.pod import Pod
+from render.pods.pod import RunPod
+
+
+class LocalError(Exception):
+    """This machine can't start the run. `hint` is how to fix it."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        """Set the message and the hint."""
+        super().__init__(message)
+        self.hint = hint
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Mount:
-    """A folder of this machine that stands for a volume."""
+    """A mount: a folder of this machine in place of a volume."""
 
     path: str
-    """In the container."""
+    """Path in the container."""
     folder: str
     is_read_only: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
-    """What a container starts, as it is started here."""
+class NodeProgram:
+    """The program of a container on this machine."""
 
     container: str
     words: tuple[str, ...]
     env: Mapping[str, str]
-    """All that it is started with."""
+    """Complete environment."""
     folder: str
-    """In which it starts."""
+    """Working directory."""
     mounts: tuple[Mount, ...]
-    """To be made before it starts; the texts are rewritten where there are none."""
+    """Mounts to make before the start; empty if the program's texts are rewritten instead."""
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
-    """A pod, as it runs here."""
+class LocalNode:
+    """A pod on this machine."""
 
     label: str
-    pod: Pod
+    pod: RunPod
     devices: tuple[str, ...]
-    """Its share of this machine's GPUs."""
-    programs: tuple[Program, ...]
-    """One after the other, each after the one before has ended well; the last one is the pod's own."""
+    """Its GPUs of this machine."""
+    programs: tuple[NodeProgram, ...]
+    """Programs in order; each starts when the previous one has succeeded. The last one is the pod's main container."""
     grace_seconds: float
-    """Between the request to end and the end."""
+    """Seconds from SIGTERM to SIGKILL."""

@@ -1,37 +1,45 @@
-"""What a run will be here: its nodes, and all that differs from the cluster."""
+"""The plan of a run on this machine: its nodes and their differences from the cluster."""
 
+import os
+import shutil
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from pathlib import Path
 from uuid import uuid4
 
 from render.local import devices
-from render.local.addresses import loopback, numbered, of_all
-from render.local.change import Change, lines
-from render.local.errors import LocalError
-from render.local.namespaces import namespaces
-from render.local.node import Node
-from render.local.nodes import Machine, nodes
-from render.local.readiness import require, require_own_ports
-from render.local.rendered import MAX_NODES, Rendered
-from render.local.running import Enter, here
-from render.local.selection import PREFLIGHT, init_containers, is_initializer, left_out
-from render.local.volumes import Volumes
+from render.local.adaptation import Adaptation, adaptation_lines
+from render.local.addresses import block_address, loopback_address, name_addresses
+from render.local.namespaces import node_namespaces
+from render.local.node import LocalError, LocalNode, NodeProgram
+from render.local.node_builder import (
+    PREFLIGHT,
+    Machine,
+    build_nodes,
+    init_container_names,
+    is_initializer,
+    skipped_init_containers,
+)
+from render.local.node_process import Enter, enter_directly
+from render.local.rendered_run import MAX_NODES, RenderedRun
+from render.local.volumes import LocalVolumes
 
 _NETWORK = "10.131"
-"""The first half of the addresses of nodes in namespaces, which no other network is joined to."""
+"""First half of the nodes' addresses in namespaces, which are connected to no other network."""
 _INTERFACE = "eth0"
-"""Of a node in a namespace, where the spec names none."""
+"""Default network interface of a node in a namespace."""
 _MANY_PORTS = "ray"
-"""The launcher whose nodes listen on ports that their pods don't declare, the same on each."""
+"""Launcher whose nodes all listen on the same ports, which their pods don't declare."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """A run, ready to start."""
+class RunPlan:
+    """A run that is ready to start."""
 
-    rendered: Rendered
-    nodes: tuple[Node, ...]
+    rendered: RenderedRun
+    nodes: tuple[LocalNode, ...]
     machine: Machine
     is_isolated: bool
 
@@ -41,26 +49,26 @@ class Plan:
         return [node.label for node in self.nodes]
 
     def place(self) -> AbstractContextManager[Enter]:
-        """Return where the nodes run, to be entered: made then, and removed afterwards. Raises LocalError."""
+        """Return a context that makes and removes the nodes' namespaces, if isolated. Entering raises LocalError."""
         if not self.is_isolated:
-            return nullcontext(here)
+            return nullcontext(enter_directly)
         interface = (self.rendered.values.get("network") or {}).get("interface") or _INTERFACE
-        return namespaces(self.nodes, self.machine.addresses, interface)
+        return node_namespaces(self.nodes, self.machine.addresses, interface)
 
     def notices(self) -> Iterator[str]:
-        """Yield what a person should know before it starts."""
-        yield from lines(self.machine.changes, self.labels)
+        """Yield the differences from the cluster and the containers that don't run, for the user."""
+        yield from adaptation_lines(self.machine.changes, self.labels)
         initializers = sorted({pod.role.name for pod in self.rendered.pods if is_initializer(pod)})
-        skipped = sorted(self.machine.left_out & init_containers(node.pod for node in self.nodes) - {PREFLIGHT})
+        skipped = sorted(self.machine.left_out & init_container_names(node.pod for node in self.nodes) - {PREFLIGHT})
         yield from (f"not run: {name}" for name in (*initializers, *skipped))
 
 
-def plan(
-    rendered: Rendered, volumes: Volumes, caller: Mapping[str, str], *, is_isolated: bool, has_preflight: bool
-) -> Plan:
-    """Return what a run will be. Makes folders. Raises LocalError where it can't be, OSError."""
+def plan_run(
+    rendered: RenderedRun, volumes: LocalVolumes, caller: Mapping[str, str], *, is_isolated: bool, has_preflight: bool
+) -> RunPlan:
+    """Return the plan of a run. Makes folders. Raises LocalError if the run can't start, OSError."""
     pods = [pod for pod in rendered.pods if not is_initializer(pod)]
-    if has_preflight and PREFLIGHT not in init_containers(pods):
+    if has_preflight and PREFLIGHT not in init_container_names(pods):
         raise LocalError("`--preflight`: this run has none", "`preflight` in the spec says when there is one")
     if len(pods) > MAX_NODES:
         message = f"the run exceeds the limit of {MAX_NODES} nodes of one machine"
@@ -68,26 +76,71 @@ def plan(
     machine = Machine(
         volumes=volumes,
         caller=caller,
-        addresses=[numbered(_NETWORK, i) if is_isolated else loopback(i) for i in range(len(pods))],
-        names={} if is_isolated else of_all(pods),
-        devices=devices.here(),
-        left_out=left_out(rendered.values, has_preflight=has_preflight),
+        addresses=[block_address(_NETWORK, i) if is_isolated else loopback_address(i) for i in range(len(pods))],
+        names={} if is_isolated else name_addresses(pods),
+        devices=devices.find_gpus(),
+        left_out=skipped_init_containers(rendered.values, has_preflight=has_preflight),
         run_uid=str(uuid4()),
     )
-    found = tuple(nodes(pods, machine))
+    found = tuple(build_nodes(pods, machine))
     asked = int((rendered.values.get("network") or {}).get("port") or 0)
     machine.changes.extend(rendered.changes)
     if rendered.port is not None:
-        machine.changes.extend(Change(node.label, "network.port", str(asked), str(rendered.port)) for node in found)
-    require(found)
+        machine.changes.extend(Adaptation(node.label, "network.port", str(asked), str(rendered.port)) for node in found)
+    check_programs(found)
     if not is_isolated:
         _require_one_network(rendered, found, asked)
-    return Plan(rendered, found, machine, is_isolated)
+    return RunPlan(rendered, found, machine, is_isolated)
 
 
-def _require_one_network(rendered: Rendered, found: Sequence[Node], port: int) -> None:
+def _require_one_network(rendered: RenderedRun, found: Sequence[LocalNode], port: int) -> None:
     if rendered.values.get("launcher") == _MANY_PORTS and len(found) > 1:
         raise LocalError(
             "the nodes of a Ray cluster listen on the same ports, and share this machine's", "use `--netns`"
         )
-    require_own_ports(found, rendered.port or port)
+    check_ports(found, rendered.port or port)
+
+
+_PROCESSES = ("PET_NPROC_PER_NODE", "NPROC_PER_NODE")
+
+
+def check_programs(nodes: Sequence[LocalNode]) -> None:
+    """Raise LocalError if a program is missing, or if a node with GPUs starts more processes than GPUs."""
+    for node in nodes:
+        for program in node.programs:
+            _require_program(program, node)
+        env = node.programs[-1].env
+        started = next((int(env[name]) for name in _PROCESSES if env.get(name, "").isdecimal()), 0)
+        if 0 < len(node.devices) < started:
+            share = len(node.devices)
+            reason = f"{node.label} starts {started} processes, and its share of this machine's GPUs is {share}"
+            raise LocalError(reason, "set `numProcPerNode` or `numNodes` in the spec's `local` block")
+
+
+def check_ports(nodes: Sequence[LocalNode], rendezvous: int) -> None:
+    """Raise LocalError if several nodes on one network declare the same port, such as sshd, except `rendezvous`."""
+    ports = Counter(port for node in nodes for port in _ports(node) - {rendezvous})
+    for port, count in ports.items():
+        if count > 1:
+            raise LocalError(f"{count} nodes listen on port {port}, and share this machine's network", "use `--netns`")
+
+
+def _ports(node: LocalNode) -> set[int]:
+    return {int(port["containerPort"]) for port in node.pod.container.get("ports", ())}
+
+
+def _require_program(program: NodeProgram, node: LocalNode) -> None:
+    if not program.words:
+        reason = f"the container `{program.container}` has no `command`: what its image starts is not known here"
+        raise LocalError(reason, "write `command` in the spec")
+    if not _is_here(program):
+        reason = f"`{program.words[0]}` is not on this machine; on the cluster the image of {node.label} brings it"
+        raise LocalError(reason, "install it, and see that it is in the `PATH` of this shell")
+
+
+def _is_here(program: NodeProgram) -> bool:
+    word = program.words[0]
+    if "/" not in word:
+        return shutil.which(word, path=program.env.get("PATH")) is not None
+    inside = next((mount for mount in program.mounts if f"{word}/".startswith(f"{mount.path}/")), None)
+    return inside is not None or os.access(Path(program.folder, word), os.X_OK)

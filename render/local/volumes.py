@@ -1,4 +1,4 @@
-"""The folders of this machine that stand for the volumes of a pod."""
+"""Folders of this machine in place of the volumes of a pod."""
 
 import base64
 from collections.abc import Iterator
@@ -6,31 +6,41 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from render.local import keys
-from render.local.node import Mount
-from render.manifests.places import Data
-from render.pods.pod import Pod
+from render import tool
+from render.local.node import LocalError, Mount
+from render.manifests.paths import Data
+from render.pods.pod import RunPod
 
-SHARED_MEMORY = "/dev/shm"  # noqa: S108 - the machine's own stands for the pod's
+SHARED_MEMORY = "/dev/shm"  # noqa: S108 - the machine's own replaces the pod's
 CLAIMS = "claims"
-"""The folder of what outlives the run."""
+"""Folder of claims, whose files remain after the run."""
 
 Difference = tuple[str, str]
-"""What holds the volume's files on the cluster, and what does here."""
+"""Source of a volume's files on the cluster, and on this machine."""
 
 
 @dataclass(frozen=True, slots=True)
-class Volumes:
-    """The volumes of all nodes: a claim's is one folder for all, any other volume's one for each node."""
+class LocalVolumes:
+    """Folders of the volumes of all nodes.
+
+    A claim is one folder for all nodes, a ConfigMap of the run one per role, a secret with an ssh key one per secret,
+    and a host path is that path; any other volume is one folder per node.
+    """
 
     root: Path
-    """Where they are made."""
+    """Folder in which they are made."""
     code: Path
-    """The spec's own folder: stands for ConfigMaps from elsewhere, which are made of files, and for another volume from
-    elsewhere in which the program starts."""
+    """The folder of the spec.
 
-    def mounts(self, pod: Pod, container: Data, label: str) -> Iterator[tuple[Mount, Difference | None]]:
-        """Yield a container's mounts, with how they differ. Makes the folders. Raises LocalError, OSError."""
+    It replaces ConfigMaps that the run doesn't contain, since these are created from files, and a volume of unknown
+    content that contains the working directory.
+    """
+
+    def mounts(self, pod: RunPod, container: Data, label: str) -> Iterator[tuple[Mount, Difference | None]]:
+        """Yield a container's mounts, with their differences from the cluster or None.
+
+        Makes the folders. Raises LocalError, OSError.
+        """
         volumes = {volume["name"]: volume for volume in pod.role.pod.get("volumes", ())}
         for mount in container.get("volumeMounts", ()):
             path = mount["mountPath"]
@@ -45,7 +55,7 @@ class Volumes:
                 folder.mkdir(parents=True, exist_ok=True)
             yield Mount(path, str(folder), mount.get("readOnly", False)), difference
 
-    def _folder(self, volume: Data, pod: Pod, label: str) -> tuple[Path, Difference | None]:
+    def _folder(self, volume: Data, pod: RunPod, label: str) -> tuple[Path, Difference | None]:
         name = str(volume.get("name"))
         own = self.root / label / name
         if claim := volume.get("persistentVolumeClaim"):
@@ -56,10 +66,10 @@ class Volumes:
         if host := volume.get("hostPath"):
             return Path(host["path"]), None
         if (secret := volume.get("secret")) and (
-            items := [i for i in secret.get("items", ()) if i["key"] == keys.PRIVATE_KEY]
+            items := [i for i in secret.get("items", ()) if i["key"] == PRIVATE_KEY]
         ):
             folder = self.root / "keys" / secret["secretName"]
-            keys.make(folder / items[0]["path"])
+            make_ssh_key(folder / items[0]["path"])
             return folder, ("secret", "a key made for this run")
         kind = next((key for key in volume if key != "name"), "volume")
         return own, None if kind == "emptyDir" else (kind, "an empty folder")
@@ -84,3 +94,18 @@ def _mode(item: Data, source: Data) -> int:
 
 def _is_in(folder: str | None, path: str) -> bool:
     return folder is not None and f"{folder.rstrip('/')}/".startswith(f"{path.rstrip('/')}/")
+
+
+PRIVATE_KEY = "ssh-privatekey"
+"""Key of the private key in a Secret of type kubernetes.io/ssh-auth."""
+
+
+def make_ssh_key(file: Path) -> None:
+    """Write a new private key for the nodes of this run, unless the file exists. Raises LocalError, OSError."""
+    if file.exists():
+        return
+    program = tool.find_program("ssh-keygen")
+    if program is None:
+        raise LocalError("`ssh-keygen` is not on this machine; the run's launcher needs ssh", "install OpenSSH")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    tool.run([program, "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", file]).check_returncode()

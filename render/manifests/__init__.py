@@ -1,1 +1,1 @@
-"""Kubernetes objects as they are written: what they are, and what their schemas refuse."""
+"""Kubernetes objects in files: their kinds, parts and schema errors."""

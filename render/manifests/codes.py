@@ -1,16 +1,16 @@
-"""The codes of what can be wrong with a Kubernetes object."""
+"""Codes for problems of Kubernetes objects."""
 
 from render.problem import Rule, Severity
-from render.shape.mistake import Sort
+from render.schema_errors.error import ErrorKind
 
 _TRAINER = "https://github.com/kubeflow/trainer/tree/v2.3.0/pkg"
 
-NO_OBJECT = Rule("KUB001", "no-object", about="a document is no mapping, and so no Kubernetes object")
-NO_KIND = Rule("KUB002", "no-kind", about="an object has no `kind`, or one that is no word")
+NO_OBJECT = Rule("KUB001", "no-object", about="a document is not a mapping, and so not a Kubernetes object")
+NO_KIND = Rule("KUB002", "no-kind", about="an object has no `kind`, or one that is not a string")
 NO_API_VERSION = Rule(
-    "KUB003", "no-api-version", about="an object has no `apiVersion`, or one of another form than `group/version`"
+    "KUB003", "no-api-version", about="an object has no `apiVersion`, or one that is not of the form `group/version`"
 )
-UNKNOWN_VERSION = Rule("KUB004", "unknown-version", about="the API group has this kind in other versions only")
+UNKNOWN_VERSION = Rule("KUB004", "unknown-version", about="the API group only has this kind in other versions")
 UNKNOWN_KIND = Rule("KUB005", "unknown-kind", about="no API group of the chosen Kubernetes version has this kind")
 NOT_CHECKED = Rule(
     "KUB006",
@@ -22,14 +22,14 @@ FILLED = Rule(
     "KUB007",
     "filled-by-webhook",
     Severity.INFO,
-    about="the schema requires a field that a webhook fills in when the object is created",
+    about="the schema requires a field that a webhook sets when the object is created",
 )
 UNKNOWN_GROUP = Rule(
     "KUB008",
     "unknown-group",
-    about="the API group has no such kind, and is written nearly like one that has, or is known to be mistaken for it",
+    about="the API group doesn't have the kind, but a similarly named group does",
 )
-POLICY_BROKEN = Rule("KUB021", "policy-broken", about="an admission policy of the config refuses the object")
+POLICY_BROKEN = Rule("KUB021", "policy-broken", about="an admission policy of the config rejects the object")
 POLICY_NOT_CHECKED = Rule(
     "KUB022",
     "policy-not-checked",
@@ -39,94 +39,100 @@ POLICY_NOT_CHECKED = Rule(
 NOT_A_DEFINITION = Rule(
     "KUB030",
     "not-a-definition",
-    about="`render schema crd` and `--crds` read CustomResourceDefinitions, and this is another object",
+    about="`render schema crd` and `--crds` require CustomResourceDefinitions, but this is a different object",
 )
-BROKEN_DEFINITION = Rule("KUB031", "broken-definition", about="the definition's schema can't be used to judge objects")
+BROKEN_DEFINITION = Rule(
+    "KUB031", "broken-definition", about="the schema of the definition is invalid, so it can't check objects"
+)
 DEFINED_TWICE = Rule("KUB032", "defined-twice", about="two definitions have the same group, kind and version")
-NO_JOBSET = Rule("KUB040", "no-jobset", about="`render pods` lists the pods of JobSets, and the file has none")
-NO_TRAINJOB = Rule("KUB050", "no-trainjob", about="`render expand` expands TrainJobs, and the file has none")
+NO_JOBSET = Rule("KUB040", "no-jobset", about="`render pods` lists the pods of JobSets, but the file has no JobSet")
+NO_TRAINJOB = Rule("KUB050", "no-trainjob", about="`render expand` expands TrainJobs, but the file has no TrainJob")
 RUNTIME_NOT_GIVEN = Rule(
     "KUB051",
     "runtime-not-given",
     url=f"{_TRAINER}/runtime/core/trainingruntime.go",
-    about="a TrainJob names a runtime that is in no file of the command and does not come with Trainer",
+    about="a TrainJob references a runtime that is neither in the input nor built into Trainer",
 )
 NOT_BUILT = Rule(
     "KUB052",
     "not-built",
     url=f"{_TRAINER}/controller/trainjob_controller.go",
-    about="Trainer takes the TrainJob and fails to build its objects: it has no pod, and only an event says why",
+    about="Trainer accepts the TrainJob but fails to build its objects: no pod starts, and only an event says why",
 )
 FLUX_NOT_EXPANDED = Rule(
     "KUB053",
     "flux-not-expanded",
     url=f"{_TRAINER}/runtime/framework/plugins/flux/flux.go",
-    about="what Trainer makes for Flux holds scripts and keys that it generates in the cluster",
+    about="the objects that Trainer creates for Flux contain scripts and keys that it generates in the cluster",
 )
 MANAGED_ELSEWHERE = Rule(
     "KUB054",
     "managed-elsewhere",
     Severity.WARNING,
     url=f"{_TRAINER}/controller/trainjob_controller.go",
-    about="a TrainJob is managed by another controller, so that Trainer makes nothing of it in this cluster",
+    about="another controller manages the TrainJob, so Trainer creates no objects for it in this cluster",
 )
 SERVER_REFUSES = Rule(
-    "KUB060", "refused-by-server", about="the API server that `--server` asks refuses the object, or what is made of it"
+    "KUB060",
+    "refused-by-server",
+    about="the API server (`--server`) rejects the object, or an object that is created from it",
 )
 SERVER_WARNS = Rule(
-    "KUB061", "warned-by-server", Severity.WARNING, about="the API server that `--server` asks warns of the object"
+    "KUB061", "warned-by-server", Severity.WARNING, about="the API server (`--server`) returns a warning for the object"
 )
-NOT_SERVED = Rule("KUB062", "not-served", about="the cluster that `--server` asks has no such kind")
+NOT_SERVED = Rule("KUB062", "not-served", about="the cluster (`--server`) doesn't serve the kind")
 NOT_ASKED = Rule(
     "KUB063",
     "not-asked",
     Severity.INFO,
-    about="the API server can't be asked: a permission or the namespace is missing, or a webhook would act in earnest",
+    about="a dry run is not possible: a permission or the namespace is missing, or a webhook has side effects",
 )
 MANAGED = Rule(
     "KUB064",
     "managed-by-another",
     Severity.WARNING,
     url="https://kubernetes.io/docs/reference/using-api/server-side-apply/#conflicts",
-    about="the object is in the cluster with another value of a field that somebody else manages",
+    about="another manager owns a field of the object in the cluster, with a different value",
 )
 
 BY_SORT = {
-    Sort.UNKNOWN_KEY: Rule(
-        "KUB010", "unknown-field", about="the kind has no such field: the API server refuses it, or drops it and warns"
+    ErrorKind.UNKNOWN_KEY: Rule(
+        "KUB010",
+        "unknown-field",
+        about="the kind doesn't have the field: the API server rejects it, or drops it with a warning",
     ),
-    Sort.MISSING_KEY: Rule("KUB011", "missing-field", about="the kind requires a field, and it is not there"),
-    Sort.WRONG_TYPE: Rule("KUB012", "field-of-wrong-type", about="the value is of another type than the field takes"),
-    Sort.NO_CHOICE: Rule("KUB013", "field-not-a-choice", about="the value is none of those that the field takes"),
-    Sort.WRONG_FORM: Rule(
-        "KUB014", "field-of-wrong-form", about="the text does not have the form that the field asks for"
+    ErrorKind.MISSING_KEY: Rule("KUB011", "missing-field", about="a required field is missing"),
+    ErrorKind.WRONG_TYPE: Rule("KUB012", "field-of-wrong-type", about="the value has the wrong type for the field"),
+    ErrorKind.NO_CHOICE: Rule(
+        "KUB013", "field-not-a-choice", about="the value is not one of the field's allowed values"
     ),
-    Sort.OUT_OF_RANGE: Rule(
-        "KUB015", "field-out-of-range", about="the number is below the least or above the greatest value"
+    ErrorKind.WRONG_FORM: Rule("KUB014", "field-of-wrong-form", about="the text does not match the field's format"),
+    ErrorKind.OUT_OF_RANGE: Rule(
+        "KUB015", "field-out-of-range", about="the number is below the minimum or above the maximum"
     ),
-    Sort.WRONG_SIZE: Rule(
+    ErrorKind.WRONG_SIZE: Rule(
         "KUB016", "field-of-wrong-size", about="the text, the list or the mapping is too short or too long"
     ),
-    Sort.REPEATED: Rule(
+    ErrorKind.REPEATED: Rule(
         "KUB017",
         "field-repeated",
-        about="two items of a list have the same keys, by which the API server tells them apart",
+        about="two items of a list have the same keys, by which the API server identifies them",
     ),
-    Sort.NOT_ALLOWED: Rule(
+    ErrorKind.NOT_ALLOWED: Rule(
         "KUB018",
         "field-not-allowed",
-        about="the schema does not allow the value, for a reason with no words of its own",
+        about="the schema does not allow the value, for a reason that has no specific message",
     ),
-    Sort.RULE_BROKEN: Rule(
+    ErrorKind.RULE_BROKEN: Rule(
         "KUB019",
         "rule-of-definition-broken",
-        about="a rule in CEL that the kind's definition adds to its schema refuses the value",
+        about="a CEL rule in the kind's definition rejects the value",
     ),
-    Sort.RULE_NOT_CHECKED: Rule(
+    ErrorKind.RULE_NOT_CHECKED: Rule(
         "KUB020",
         "rule-of-definition-not-checked",
         Severity.INFO,
         about="a rule of the kind's definition can't be evaluated here; the API server checks it",
     ),
 }
-"""What a kind's schema refuses, and what the rules of its definition do."""
+"""Codes by the kind of error: of a kind's schema, and of the CEL rules in its definition."""

@@ -1,11 +1,11 @@
-"""Jobs as they are written: a Job itself, or the template of one, in whatever kind holds it."""
+"""Jobs in manifests: a Job itself, or the template of one inside another kind."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from render.manifests.objects import Object
-from render.manifests.places import EACH, Data, Pattern, places
-from render.shape.mistake import Path
+from render.manifests.paths import EACH, Data, Pattern, select
+from render.schema_errors.error import Path
 
 _REPLICATED_JOBS = ("spec", "replicatedJobs", EACH, "template")
 
@@ -18,17 +18,17 @@ _UNREAD: dict[str, Pattern] = {
 """By `GROUP/KIND`, as in render.manifests.pods."""
 
 KINDS = frozenset({*_READ, *_UNREAD})
-"""What has Jobs, as `GROUP/KIND`."""
+"""Kinds that hold Jobs, as `GROUP/KIND`."""
 
 
 class Job(NamedTuple):
-    """One Job, or the template of one."""
+    """A Job or the template of one."""
 
     object: Object
     path: Path
-    """Into the object: empty for a Job itself."""
+    """Path in the object; empty for a Job itself."""
     is_opaque: bool
-    """Whether the API server stores it unread, and refuses the Jobs that a controller makes of it."""
+    """True if the API server does not validate it and rejects the Jobs that a controller creates from it."""
     metadata: Data
     spec: Data
 
@@ -45,7 +45,7 @@ class Job(NamedTuple):
 
     @property
     def is_indexed(self) -> bool:
-        """Say whether its pods are numbered. Where nothing is written, JobSet's webhook says yes and a Job no."""
+        """Return True if its pods have indexes. Default: True in a JobSet (its webhook), False in a Job."""
         mode = self.spec.get("completionMode") or ("Indexed" if self.is_opaque else "NonIndexed")
         return bool(mode == "Indexed")
 
@@ -56,5 +56,5 @@ def jobs(item: Object) -> Iterator[Job]:
     pattern = _READ.get(name, _UNREAD.get(name))
     if pattern is None:
         return
-    for path, data in places(item.data, pattern):
+    for path, data in select(item.data, pattern):
         yield Job(item, path, name in _UNREAD, data.get("metadata", {}), data.get("spec", {}))

@@ -1,4 +1,4 @@
-"""What a JobSet makes: its replicated jobs, and the names of their Jobs and pods.
+"""Replicated jobs of a JobSet, and the names of their Jobs and pods.
 
 Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/util/placement/placement.go
 """
@@ -6,31 +6,31 @@ Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/util/placemen
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from render.kube.generated import name_of
-from render.manifests.places import Data, listed
-from render.shape.mistake import Path
+from render.kube.server_defaults import name_of
+from render.manifests.paths import Data, list_items
+from render.schema_errors.error import Path
 
 JOBSET = "jobset.x-k8s.io/JobSet"
 
 STEP = "trainer.kubeflow.org/trainjob-ancestor-step"
-"""The label that says which part of a TrainJob configures a replicated job."""
+"""The label that names the part of a TrainJob which configures a replicated job."""
 
 
 class ReplicatedJob(NamedTuple):
-    """One kind of Jobs of a JobSet, with the defaults of the definition and of the webhook."""
+    """One replicated job of a JobSet, with the defaults of the CRD and of the webhook."""
 
     path: Path
-    """Into the object."""
+    """Path in the object."""
     data: Data
 
     @property
     def name(self) -> str:
-        """Return its name; empty where it has none."""
+        """Return its name; empty if it has none."""
         return str(self.data.get("name", ""))
 
     @property
     def replicas(self) -> int:
-        """Return how many Jobs it makes."""
+        """Return the number of its Jobs."""
         return int(self.data.get("replicas", 1))
 
     @property
@@ -63,30 +63,30 @@ class ReplicatedJob(NamedTuple):
 
     @property
     def step(self) -> str | None:
-        """Return which part of a TrainJob configures it, where it is one of a runtime."""
+        """Return the part of a TrainJob that configures it; None outside of runtimes."""
         found: str | None = self.template.get("metadata", {}).get("labels", {}).get(STEP)
         return found
 
     @property
     def containers(self) -> Iterator[tuple[Path, Data]]:
-        """Yield the containers of a pod, those of `initContainers` first, with their paths in the object."""
+        """Yield the containers of a pod, `initContainers` first, with their paths in the object."""
         for key in ("initContainers", "containers"):
-            yield from listed(self.pod_path, self.pod, key)
+            yield from list_items(self.pod_path, self.pod, key)
 
     @property
     def parallelism(self) -> int:
-        """Return how many pods of a Job run at once."""
+        """Return the number of pods of a Job that run at once."""
         return int(self.job.get("parallelism", 1))
 
     @property
     def indexes(self) -> int | None:
-        """Return how many numbered pods a Job has; None where they are not numbered."""
+        """Return the number of indexes of a Job; None if its pods have none."""
         is_indexed = self.job.get("completionMode", "Indexed") == "Indexed"
         return self.job.get("completions") if is_indexed else None
 
     @property
     def pods(self) -> int:
-        """Return how many pods all its Jobs have."""
+        """Return the number of pods of all its Jobs."""
         return self.replicas * int(
             self.job.get("completions", self.parallelism) if self.indexes is None else self.indexes
         )
@@ -96,13 +96,13 @@ class ReplicatedJob(NamedTuple):
         return f"{jobset}-{self.name}-{index}"
 
     def host_name(self, jobset: str, index: int, pod: int) -> str:
-        """Return the host name of a pod; its name has a `-` and five more characters."""
+        """Return the host name of a pod. The pod's name appends `-` and five random characters."""
         return f"{self.job_name(jobset, index)}-{pod}"
 
 
 def replicated_jobs(data: Data, path: Path = ()) -> Iterator[ReplicatedJob]:
-    """Yield the replicated jobs of a JobSet, or of a template of one; `path` leads to it in its object."""
-    for place, found in listed((*path, "spec"), data.get("spec", {}), "replicatedJobs"):
+    """Yield the replicated jobs of a JobSet or of its template, which is at `path` in the object."""
+    for place, found in list_items((*path, "spec"), data.get("spec", {}), "replicatedJobs"):
         yield ReplicatedJob(place, found)
 
 

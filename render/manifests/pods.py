@@ -1,12 +1,12 @@
-"""Pods as they are written: a Pod itself, or the template of one, in whatever kind holds it."""
+"""Pods in manifests: a Pod itself, or the template of one inside another kind."""
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from render.kube.remembered import remembered
+from render.kube.identity_cache import cache_by_identity
 from render.manifests.objects import Object
-from render.manifests.places import EACH, Data, Pattern, listed, places
-from render.shape.mistake import Path
+from render.manifests.paths import EACH, Data, Pattern, list_items, select
+from render.schema_errors.error import Path
 
 ContainerKind = Literal["containers", "initContainers", "ephemeralContainers"]
 
@@ -27,7 +27,7 @@ _READ: dict[str, tuple[Pattern, ...]] = {
     "batch/Job": (_TEMPLATE,),
     "batch.volcano.sh/Job": (("spec", "tasks", EACH, "template"),),
 }
-"""Where pods are, by `GROUP/KIND`, in what the API server (or, for Volcano, its webhook) validates them in."""
+"""Paths of pods by `GROUP/KIND`, for kinds whose pods the API server (or Volcano's webhook) validates."""
 
 _UNREAD: dict[str, tuple[Pattern, ...]] = {
     "batch.volcano.sh/CronJob": (("spec", "jobTemplate", "spec", "tasks", EACH, "template"),),
@@ -43,37 +43,37 @@ _UNREAD: dict[str, tuple[Pattern, ...]] = {
     "trainer.kubeflow.org/ClusterTrainingRuntime": (("spec", "template", *_REPLICATED_JOBS),),
     "trainer.kubeflow.org/TrainingRuntime": (("spec", "template", *_REPLICATED_JOBS),),
 }
-"""Where pods are in what is stored as it is: a controller makes them later, and is refused then."""
+"""Paths of pods by `GROUP/KIND`, for kinds whose pods are validated only when a controller creates them."""
 
 KINDS = frozenset({*_READ, *_UNREAD})
-"""What has pods, as `GROUP/KIND`."""
+"""Kinds that hold pods, as `GROUP/KIND`."""
 
 
 class Container(NamedTuple):
-    """One container of a pod, of whatever kind."""
+    """A container of a pod: init, regular or ephemeral."""
 
     kind: ContainerKind
     path: Path
-    """Into the object."""
+    """Path in the object."""
     data: Data
 
 
 class Pod(NamedTuple):
-    """One pod, or the template of one."""
+    """A pod or the template of one."""
 
     object: Object
     path: Path
-    """Into the object: empty for a Pod itself."""
+    """Path in the object; empty for a Pod itself."""
     is_opaque: bool
-    """Whether the API server stores it unread, and refuses the pods that a controller makes of it."""
+    """True if the API server does not validate it and rejects the pods that a controller creates from it."""
     metadata: Data
     spec: Data
     containers: tuple[Container, ...]
-    """In the order in which they start."""
+    """Its containers in start order."""
 
     @property
     def is_template(self) -> bool:
-        """Say whether it is no Pod itself."""
+        """Return True if it is a template, not a Pod."""
         return bool(self.path)
 
     @property
@@ -82,7 +82,7 @@ class Pod(NamedTuple):
         return (*self.path, "spec")
 
 
-@remembered(64)
+@cache_by_identity(64)
 def pods(item: Object) -> tuple[Pod, ...]:
     """Return the pods of an object."""
     return tuple(_pods(item))
@@ -91,7 +91,7 @@ def pods(item: Object) -> tuple[Pod, ...]:
 def _pods(item: Object) -> Iterator[Pod]:
     name = item.kind.group_kind
     for pattern in _READ.get(name) or _UNREAD.get(name, ()):
-        for path, data in places(item.data, pattern):
+        for path, data in select(item.data, pattern):
             spec = data.get("spec", {})
             yield Pod(
                 object=item,
@@ -105,5 +105,5 @@ def _pods(item: Object) -> Iterator[Pod]:
 
 def _containers(path: Path, spec: Data) -> Iterator[Container]:
     for kind in _KINDS:
-        for place, data in listed(path, spec, kind):
+        for place, data in list_items(path, spec, kind):
             yield Container(kind, place, data)

@@ -1,4 +1,4 @@
-"""TrainJobs and the runtimes that they name, as the controller of Kubeflow Trainer puts them together.
+"""TrainJobs and their runtimes, as Kubeflow Trainer's controller combines them.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/core/trainingruntime.go
 """
@@ -6,11 +6,10 @@ Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/core/trainin
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from render.manifests.identity import can_meet
 from render.manifests.jobset import ReplicatedJob, replicated_jobs
-from render.manifests.objects import Object
-from render.manifests.places import Data, listed
-from render.shape.mistake import Path
+from render.manifests.objects import Object, may_share_namespace
+from render.manifests.paths import Data, list_items
+from render.schema_errors.error import Path
 
 GROUP = "trainer.kubeflow.org"
 TRAINJOB = f"{GROUP}/TrainJob"
@@ -21,22 +20,22 @@ NODE = "node"
 """The container that trains."""
 
 
-class Reference(NamedTuple):
-    """What a TrainJob names its runtime by."""
+class RuntimeReference(NamedTuple):
+    """The runtime reference of a TrainJob."""
 
     group: str
     kind: str
     name: str
 
     @classmethod
-    def of(cls, trainjob: Object) -> "Reference":
-        """Return the reference of a TrainJob, with the defaults of its definition."""
+    def of(cls, trainjob: Object) -> "RuntimeReference":
+        """Return the reference of a TrainJob, with the defaults of its CRD."""
         found = trainjob.data.get("spec", {}).get("runtimeRef", {})
         return cls(found.get("apiGroup", GROUP), found.get("kind", "ClusterTrainingRuntime"), found.get("name", ""))
 
     @property
     def is_supported(self) -> bool:
-        """Say whether Trainer has such a kind of runtime."""
+        """Return True if Trainer supports this kind of runtime."""
         return f"{self.group}/{self.kind}" in RUNTIMES
 
 
@@ -48,19 +47,19 @@ class Training(NamedTuple):
 
     @property
     def trainer(self) -> Data | None:
-        """Return what the TrainJob says of the training itself."""
+        """Return `spec.trainer` of the TrainJob."""
         found: Data | None = self.job.data.get("spec", {}).get("trainer")
         return found
 
     @property
     def policy(self) -> Data:
-        """Return how the runtime starts a framework."""
+        """Return the ML policy of the runtime."""
         found: Data = self.runtime.data.get("spec", {}).get("mlPolicy", {})
         return found
 
     @property
     def template(self) -> Data:
-        """Return the runtime's template of a JobSet."""
+        """Return the JobSet template of the runtime."""
         found: Data = self.runtime.data.get("spec", {}).get("template", {})
         return found
 
@@ -73,7 +72,7 @@ class Training(NamedTuple):
 def trainings(items: tuple[Object, ...]) -> Iterator[Training]:
     """Yield the TrainJobs whose runtimes are among the objects."""
     for job in trainjobs(items):
-        reference = Reference.of(job)
+        reference = RuntimeReference.of(job)
         runtime = next((item for item in items if _is_meant(item, reference, job)), None)
         if runtime is not None:
             yield Training(job, runtime)
@@ -85,16 +84,16 @@ def trainjobs(items: tuple[Object, ...]) -> Iterator[Object]:
 
 
 def patches(trainjob: Object) -> Iterator[tuple[Path, Data]]:
-    """Yield what a TrainJob's `runtimePatches` do to a JobSet's template."""
-    for place, patch in listed(("spec",), trainjob.data.get("spec", {}), "runtimePatches"):
+    """Yield the JobSet patches of a TrainJob's `runtimePatches`, with their paths."""
+    for place, patch in list_items(("spec",), trainjob.data.get("spec", {}), "runtimePatches"):
         template = patch.get("trainingRuntimeSpec", {}).get("template", {})
         yield (*place, "trainingRuntimeSpec", "template"), template
 
 
-def _is_meant(item: Object, reference: Reference, job: Object) -> bool:
+def _is_meant(item: Object, reference: RuntimeReference, job: Object) -> bool:
     if (item.kind.group, item.kind.name, _name(item)) != (reference.group, reference.kind, reference.name):
         return False
-    return reference.kind != "TrainingRuntime" or can_meet(item, job)
+    return reference.kind != "TrainingRuntime" or may_share_namespace(item, job)
 
 
 def _name(item: Object) -> str:

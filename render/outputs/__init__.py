@@ -1,7 +1,7 @@
-"""Formats of what validation finds: one file a format, found by its name.
+"""Formats of `render validate`: one module for each format, found by its name.
 
-Each module has `lines(results, summary)`, which yields lines of text, each with its line break. The summary counts the
-results as they are taken, and so is complete after the last one. Styles are ANSI; who prints takes them away.
+Each module has `lines(results, summary)`, which yields lines of text with their line breaks. The summary counts the
+results while they are consumed, so it is complete after the last one. Styles are ANSI codes; the caller removes them.
 """
 
 from collections.abc import Callable, Iterable, Iterator

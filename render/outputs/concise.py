@@ -1,4 +1,4 @@
-"""For editors and `grep`: a line a finding."""
+"""For editors and `grep`: one line for each problem."""
 
 from collections.abc import Iterable, Iterator
 
@@ -7,7 +7,7 @@ from render.validation.result import Result, Summary
 
 
 def lines(results: Iterable[Result], summary: Summary) -> Iterator[str]:  # noqa: ARG001 - shown by the command itself
-    """Yield every finding as `file:line:column: severity CODE message (hint)`."""
+    """Yield every problem as `file:line:column: severity CODE message (hint)`."""
     for result in results:
         for problem in result.problems:
             first, *rest = describe(problem).split("\n")

@@ -1,23 +1,22 @@
-"""For GitHub Actions: annotations of the files, the worst first.
+"""For GitHub Actions: annotations of the files, errors first.
 
 The grammar is that of workflow commands (https://docs.github.com/actions/reference/workflow-commands-for-github-actions).
 """
 
 from collections.abc import Iterable, Iterator
 
-from render.outputs._location import path
-from render.outputs._wording import wording
+from render.outputs._fields import path, wording
 from render.problem import Problem, Severity, printable
 from render.validation.result import Result, Summary
 
 LIMIT = 10
-"""Annotations of a level that GitHub takes from a step; it drops all others silently."""
+"""Annotations of a level that GitHub shows for a step; it drops all others silently."""
 
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 
 
 def lines(results: Iterable[Result], summary: Summary) -> Iterator[str]:
-    """Yield an annotation a finding as far as GitHub shows them, then how many more there are."""
+    """Yield an annotation for each problem that GitHub would show, then the number of the others."""
     shown: dict[Severity, list[Problem]] = {severity: [] for severity in LEVELS}
     for result in results:
         for problem in result.problems:
@@ -29,7 +28,7 @@ def lines(results: Iterable[Result], summary: Summary) -> Iterator[str]:
     more = {LEVELS[level]: count - len(shown[level]) for level, count in zip(LEVELS, counts, strict=True)}
     if any(more.values()):
         hidden = ", ".join(f"{level} {count}" for level, count in more.items() if count)
-        yield f"more than the {LIMIT} of a level that GitHub shows: {hidden} (`--output text` prints all)\n"
+        yield f"more than the {LIMIT} of a level that GitHub shows: {hidden} (`-o text` prints all)\n"
 
 
 def _annotation(problem: Problem) -> str:

@@ -4,8 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from render.outputs._fingerprint import Fingerprints
-from render.outputs._location import path
+from render.outputs._fields import Fingerprints, path
 from render.problem import Problem, Severity, printable
 from render.validation.result import Result, Summary
 
@@ -13,7 +12,7 @@ SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO:
 
 
 def lines(results: Iterable[Result], summary: Summary) -> Iterator[str]:  # noqa: ARG001 - GitLab counts itself
-    """Yield one list, a line a finding."""
+    """Yield a JSON list, one problem on each line."""
     fingerprints = Fingerprints()
     separator = ""
     yield "["
@@ -26,7 +25,7 @@ def lines(results: Iterable[Result], summary: Summary) -> Iterator[str]:  # noqa
 
 def _issue(problem: Problem, fingerprint: str) -> dict[str, Any]:
     hint = "" if problem.hint is None else f" (hint: {problem.hint})"
-    # GitLab takes no finding without a file and a line: one about an option of the command line names that.
+    # GitLab requires a file and a line: a problem with an option has the name of the option as its file.
     file = path(problem) or problem.file or "-"
     return {
         "description": printable(f"{problem.code} {problem.message}{hint}"),

@@ -12,7 +12,7 @@ VERSION = 1
 
 
 def lines(results: Iterable[Result], summary: Summary) -> Iterator[str]:
-    """Yield one object, a line a finding; nothing is held back until the end."""
+    """Yield a JSON object, one problem on each line, without keeping them in memory."""
     separator = ""
     yield f'{{"version": {VERSION}, "problems": ['
     for result in results:
@@ -25,6 +25,7 @@ def lines(results: Iterable[Result], summary: Summary) -> Iterator[str]:
 def _counts(summary: Summary) -> dict[str, Any]:
     counts = asdict(summary)
     del counts["crashes"]  # each is a problem with a code of its own
+    del counts["fail_on"]  # an option, not a count
     skipped = [{"reason": reason, "count": number} for reason, number in sorted(summary.skipped.items())]
     return {**counts, "skipped": skipped}
 
@@ -34,7 +35,7 @@ def _members(problem: Problem) -> dict[str, Any]:
 
 
 def _text(members: dict[str, Any]) -> str:
-    # A file's name may be no UTF-8; the escape that Python writes for such a byte is also that of JSON.
+    # A file name may not be UTF-8; the escape that Python writes for such a byte is also that of JSON.
     return json.dumps(members, ensure_ascii=False).encode(errors="backslashreplace").decode()
 
 

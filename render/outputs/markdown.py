@@ -1,6 +1,6 @@
-"""For the summary of a job or a comment: GitHub's and GitLab's Markdown, a table a file.
+"""For the summary of a job or a comment: GitHub's and GitLab's Markdown, one table for each file.
 
-No text of the user's is Markdown or HTML there, and none mentions a person or an issue: what could be is an entity
+The user's text can't be read as Markdown or HTML, or mention a person or an issue: its special characters are entities
 (https://spec.commonmark.org/0.31.2/#entity-and-numeric-character-references).
 """
 
@@ -11,23 +11,23 @@ from render.problem import Problem, Severity, printable
 from render.validation.result import Result, Summary
 
 LIMIT = 2**20
-"""Bytes that GitHub takes of a step's summary; of a longer one it shows nothing
+"""Limit of a step's summary on GitHub, in bytes; a longer one is not shown
 (https://docs.github.com/actions/reference/workflow-commands-for-github-actions#step-isolation-and-limits)."""
 
 _HEAD_AND_END = 1000
-"""Bytes at most of what is not a finding."""
+"""Limit of the other parts, in bytes."""
 
 _WORDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 _SPECIAL = re.compile(r"""[!-$&*:<>@[-`{-~]|www\.""")
-"""What Markdown, HTML, and GitHub's links, emoji and formulas are made of."""
+"""Special characters of Markdown, HTML, and GitHub's links, emoji and formulas."""
 
 _MENTION = re.compile("&#(?:35|64);")
-"""`#` and `@` are read after entities are: a space of no width parts them from the name."""
+"""`#` and `@`, which are read after entities are decoded: a zero-width space separates them from the name."""
 
 
 def lines(results: Iterable[Result], summary: Summary) -> Iterator[str]:
-    """Yield the counts, then every finding as far as there is room, then how many more there are."""
+    """Yield the counts, then the problems up to LIMIT, then the number of the others."""
     shown: list[str] = []
     left, hidden = LIMIT - _HEAD_AND_END, 0
     for result in results:
@@ -43,7 +43,7 @@ def lines(results: Iterable[Result], summary: Summary) -> Iterator[str]:
     yield from _head(summary)
     yield from shown
     if hidden:
-        yield f"\n{hidden} more than there is room for (`--output text` prints all)\n"
+        yield f"\n{hidden} more than there is room for (`-o text` prints all)\n"
 
 
 def _head(summary: Summary) -> Iterator[str]:
@@ -64,7 +64,7 @@ def _row(problem: Problem, file: str) -> str:
 
 
 def _prose(text: str) -> str:
-    """Return a sentence with what stands in backticks as code."""
+    """Return a sentence with text in backticks as code."""
     *pairs, last = re.split("`([^`]*)`", text)
     parts = [_code(part) if position % 2 else _text(part) for position, part in enumerate(pairs)]
     return "".join([*parts, _text(last)])

@@ -7,9 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from render import __version__
-from render.outputs._fingerprint import Fingerprints
-from render.outputs._location import path
-from render.outputs._wording import wording
+from render.outputs._fields import Fingerprints, path, wording
 from render.problem import Problem, Severity, printable
 from render.validation.result import Result, Summary
 
@@ -21,11 +19,11 @@ TEXT = {
     "columnKind": "unicodeCodePoints",
     "newlineSequences": ["\r\n", "\n", "\r", "\x85", "\u2028", "\u2029"],
 }
-"""How lines and columns are counted: as YAML 1.1 does."""
+"""Lines and columns are counted as in YAML 1.1."""
 
 
 def lines(results: Iterable[Result], summary: Summary) -> Iterator[str]:
-    """Yield one log, a line a result; the rules and what was not checked, known at the end only, come last."""
+    """Yield a log, one result on each line; the rules and the skipped documents, known only at the end, come last."""
     fingerprints = Fingerprints()
     rules: dict[str, dict[str, Any]] = {}
     separator = ""
@@ -46,7 +44,7 @@ def _rule(problem: Problem) -> dict[str, Any]:
         "id": problem.code,
         "name": problem.name,
         "shortDescription": {"text": problem.name.replace("-", " ")},
-        "help": {"text": f"`render explain {problem.code}` says why and shows an example"},
+        "help": {"text": f"`render explain {problem.code}` gives the reason and an example"},
     }
     return rule if problem.url is None else {**rule, "helpUri": problem.url}
 
@@ -75,7 +73,7 @@ def _location(problem: Problem) -> dict[str, Any]:
 
 def _uri(file: str) -> str:
     found = PurePath(file)
-    # A name that is no UTF-8 keeps its bytes.
+    # A name that is not UTF-8 keeps its bytes.
     return found.as_uri() if found.is_absolute() else quote(file.encode(errors="surrogateescape"))
 
 

@@ -1,19 +1,13 @@
-"""For people: each finding with its line and the way out."""
+"""For people: each problem with its line and its hint."""
 
 from collections.abc import Iterable, Iterator
 
-import click
-
-from render.problem import Severity, describe
+from render.terminal import style_problem
 from render.validation.result import Result, Summary
-
-COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "blue"}
 
 
 def lines(results: Iterable[Result], summary: Summary) -> Iterator[str]:  # noqa: ARG001 - shown by the command itself
-    """Yield every finding as compilers show theirs."""
+    """Yield every problem as compilers show theirs."""
     for result in results:
         for problem in result.problems:
-            row = result.rows.get((problem.file or "", problem.line or 0))
-            first, *rest = describe(problem, row).split("\n")
-            yield "\n".join([click.style(first, fg=COLOURS[problem.severity]), *rest, ""])
+            yield style_problem(problem, result.rows.get((problem.file or "", problem.line or 0))) + "\n"

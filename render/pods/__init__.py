@@ -1,1 +1,1 @@
-"""The pods that a JobSet will have: their names, and what their containers are started with."""
+"""The pods that a JobSet will have: names, commands and environment."""

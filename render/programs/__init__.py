@@ -1,1 +1,1 @@
-"""What the containers of a run start, read from their command lines and variables."""
+"""Programs of a run's containers, read from command lines and variables."""

@@ -1,4 +1,4 @@
-"""Where a program says that its first node is."""
+"""Rendezvous addresses in command lines and variables."""
 
 from collections.abc import Iterator
 
@@ -12,23 +12,24 @@ _PORT_VARIABLES = ("MASTER_PORT", "PET_MASTER_PORT", "PET_RDZV_ENDPOINT")
 _VARIABLES = ("MASTER_ADDR", "PET_MASTER_ADDR", "PET_RDZV_ENDPOINT")
 
 PLACES = (*_OPTIONS, *_VARIABLES)
-"""The options and variables that hold an address."""
+"""Options and variables that hold a rendezvous address."""
 
 
-def endpoints(program: Program) -> Iterator[tuple[Word, str, str]]:
-    """Yield each address that is written: its word, what says it, and the host."""
+def rendezvous_endpoints(program: Program) -> Iterator[tuple[Word, str, str]]:
+    """Yield each literal address: its word, the option or variable, and the host."""
     for found in program.launches:
         for name in _OPTIONS:
             option = found.options.get(name)
             if option is not None and option.value is not None:
                 yield option.value, f"--{name}", _host(option.value.text)
+        yield from ((word, name, _host(word.text)) for name, word in found.exports if name in _VARIABLES)
     for name, word in program.variables:
         if name in _VARIABLES and not (name == _OVERWRITTEN and _is_overwritten(program)):
             yield word, name, _host(word.text)
 
 
-def ports(program: Program) -> frozenset[str]:
-    """Return the ports at which a program says that its first node listens."""
+def rendezvous_ports(program: Program) -> frozenset[str]:
+    """Return the rendezvous ports that a program sets."""
     given = (program.given.get(name) for name in _PORT_VARIABLES)
     written = (word.text for _, word in program.values_of(*_PORT_VARIABLES))
     options = (
@@ -38,14 +39,14 @@ def ports(program: Program) -> frozenset[str]:
 
 
 def _is_overwritten(program: Program) -> bool:
-    """Say whether torchrun gives its processes another first node than the variable names."""
+    """Return True if torchrun overwrites the variable for its processes."""
     launches = tuple(program.launched_by("torchrun"))
     values = (option.value for found in launches for option in found.options.values())
     return bool(launches) and not any(_OVERWRITTEN in value.text for value in values if value is not None)
 
 
 def _host(endpoint: str) -> str:
-    """Return an endpoint without its port."""
+    """Return the host of an endpoint."""
     if endpoint.startswith("["):
         return endpoint[1:].partition("]")[0]
     head, colon, port = endpoint.rpartition(":")

@@ -1,27 +1,27 @@
-"""What a pod shows a program of its node's network."""
+"""Network devices and host network of a pod."""
 
-from render.kube.rdma import devices
+from render.kube.devices import rdma_devices
 from render.manifests.pods import Container, Pod
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 _ATTACHED = ("k8s.v1.cni.cncf.io/networks", "networking.gke.io/interfaces")
-"""Annotations of pods that are given more networks, some of them with their devices."""
+"""Annotations that attach more networks, some of them with devices."""
 _TRAINER = "trainer.kubeflow.org"
 
 
 def network_devices(pod: Pod, container: Container) -> frozenset[str] | None:
-    """Return the RDMA devices of a container; None where it may have some that it does not ask for."""
-    found = devices(container.data.get("resources", {}))
+    """Return the RDMA resources of a container; None if it may get devices without requesting them."""
+    found = rdma_devices(container.data.get("resources", {}))
     return None if not found and _may_have_others(pod, container) else found
 
 
 def host_network(pod: Pod) -> Path | None:
-    """Return the place that puts a pod on the network of its node."""
+    """Return the path of `hostNetwork` if it is on, else None."""
     return (*pod.spec_path, "hostNetwork") if pod.spec.get("hostNetwork") else None
 
 
 def has_more_networks(pod: Pod) -> bool:
-    """Say whether a pod is attached to more networks than the cluster's."""
+    """Return True if annotations attach the pod to further networks."""
     return not pod.metadata.get("annotations", {}).keys().isdisjoint(_ATTACHED)
 
 

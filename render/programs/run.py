@@ -1,27 +1,45 @@
-"""A spec, as its rules read it."""
+"""A spec as rules see it: its size and its program."""
 
 from functools import cached_property
 
-from render.kube.rdma import devices
-from render.programs.given import given
+from render.kube.devices import rdma_devices
+from render.programs.command import as_word, find_commands
+from render.programs.launcher_env import launcher_environment
+from render.programs.marks import INITIALIZERS, LOCAL
 from render.programs.program import Program
+from render.programs.run_size import RunSize
 from render.programs.shell import Word
-from render.programs.size import Size
-from render.programs.tokens import argument, commands
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 _CENTRAL = ("deepspeed", "horovod", "mpi", "ray")
-"""Launchers whose program runs once, and starts the processes of all nodes."""
+"""Launchers whose program runs once and starts the processes of all nodes."""
+
+_NAMES_OWN_INTERFACE = ("gib", "tcpx", "tcpxo")
+"""Fabrics whose own `NCCL_SOCKET_IFNAME` the chart keeps if the spec names no interface."""
 
 
-class Run(Size):
-    """One spec, and what it starts."""
+WAITS = (
+    ("preflight", "timeoutSeconds"),
+    ("ray", "joinTimeoutSeconds"),
+    ("smokeTest", "timeoutSeconds"),
+    ("ssh", "timeoutSeconds"),
+)
+"""Times in which the nodes wait for each other."""
+SHORT_WAIT = 300
+"""Seconds: a slow image pull takes as long."""
+WAITS_SHORTLY = " waits"
+"""A mark in `Run.names`: one of `WAITS` is shorter."""
+
+
+class Run(RunSize):
+    """A spec and its program."""
 
     @cached_property
     def program(self) -> Program:
-        """What each node starts."""
+        """The program of each node."""
+        argv = self._argv()
         return Program(
-            commands=tuple(commands(self._argv())),
+            commands=tuple(find_commands(argv)),
             literals=tuple(self._literals()),
             given=self._given(),
             nodes=self.nodes,
@@ -29,35 +47,62 @@ class Run(Size):
             gpus=self.gpus or (None if self.at("pod", "resourceClaims") else 0),
             devices=self._devices,
             host_network=("network", "hostNetwork") if self.at("network", "hostNetwork") else None,
-            is_central=self.at("launcher") in _CENTRAL,
+            runs_once=self.at("launcher") in _CENTRAL,
             is_elastic=self.is_elastic,
             is_environment_known=not self.at("envFrom"),
+            argv=tuple(as_word(path, text) for path, text in argv),
+            has_command=bool(self.at("command")),
+            launcher=self.at("launcher") or "",
+            world=None if self.is_elastic else self.nodes * self.processes,
+            defined=self._defined,
         )
 
     @property
     def _devices(self) -> frozenset[str] | None:
-        """Return the RDMA devices of a node; None where a claim may bring some. Those of a fabric the chart judges."""
-        found = devices(self.at("resourcesPerNode") or {})
+        """Return the RDMA resources of a node; None if a claim or a fabric may add some."""
+        found = rdma_devices(self.at("resourcesPerNode") or {})
         may_come = not found and self.at("pod", "resourceClaims")
         return None if may_come or self._has_fabric else found
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """The names in its program, and its launcher's."""
-        return self.program.names | {self.at("launcher")}
+        """The names in its program, the launcher, the fabric, set fields of `network` and `smokeTest`, and marks."""
+        sections = (
+            (LOCAL, ("local", "args")),
+            (INITIALIZERS, ("initializers", "dataset", "storageUri")),
+            (INITIALIZERS, ("initializers", "model", "storageUri")),
+        )
+        marks = {mark for mark, path in sections if self.at(*path)}
+        set_in = (self.at("network") or {}, self.at("smokeTest") or {})
+        fields = (
+            name for section in set_in for name, value in section.items() if value and not isinstance(value, dict)
+        )
+        if any((self.at(*path) or SHORT_WAIT) < SHORT_WAIT for path in WAITS):
+            marks.add(WAITS_SHORTLY)
+        if not self.gpus and isinstance(self.at("numProcPerNode"), int | float):
+            marks.add("numProcPerNode")
+        return self.program.names | marks | {self.at("launcher"), self.at("network", "fabric"), *fields}
+
+    @property
+    def _defined(self) -> frozenset[str]:
+        folder = self.at("storage", "checkpoints", "env")
+        is_set = self.at("storage", "checkpoints", "mode") not in (None, "none") or self.at("ray", "storagePath")
+        return frozenset({"JOB_COMPLETION_INDEX", folder} if is_set and folder else {"JOB_COMPLETION_INDEX"})
 
     def _argv(self) -> list[tuple[Path, str]]:
         return [((key, i), word) for key in ("command", "args") for i, word in enumerate(self.at(key) or [])]
 
     def _literals(self) -> list[tuple[str, Word]]:
         env = self.at("env") or {}
-        return [(name, argument(("env", name), value)) for name, value in env.items() if isinstance(value, str)]
+        return [(name, as_word(("env", name), value)) for name, value in env.items() if isinstance(value, str)]
 
     def _given(self) -> dict[str, str | None]:
         referenced = {name: None for name, value in (self.at("env") or {}).items() if isinstance(value, dict)}
         interface = self.at("network", "interface") or self._interface_of_fabric
-        chosen = {} if interface is None else {"GLOO_SOCKET_IFNAME": interface, "NCCL_SOCKET_IFNAME": f"={interface}"}
-        return {**referenced, **chosen, **given(self)}
+        is_exact = self.at("network", "interface") or self.at("network", "fabric") not in _NAMES_OWN_INTERFACE
+        nccl = f"={interface}" if is_exact else interface
+        chosen = {} if interface is None else {"GLOO_SOCKET_IFNAME": interface, "NCCL_SOCKET_IFNAME": nccl}
+        return {**referenced, **chosen, **launcher_environment(self)}
 
     @property
     def _has_fabric(self) -> bool:
@@ -65,5 +110,5 @@ class Run(Size):
 
     @property
     def _interface_of_fabric(self) -> str | None:
-        """Return the interface over which the nodes of a fabric meet, where the spec names none."""
+        """Return the rendezvous interface that the chart chooses for a fabric; None if it chooses none."""
         return "eth0" if self._has_fabric and not self.at("network", "hostNetwork") else None

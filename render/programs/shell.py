@@ -1,6 +1,6 @@
-"""A shell script as words: enough of the POSIX grammar to say which programs it starts, and with which arguments.
+"""Split a shell script into simple commands: enough POSIX grammar to find programs and arguments.
 
-Nothing is executed or expanded: a word that holds `$NAME` or `$(…)` is kept as text and marked.
+Nothing is executed or expanded: a word with `$NAME` or `$(…)` is kept as text and marked non-literal.
 """
 
 import re
@@ -8,36 +8,37 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 
 class Word(NamedTuple):
-    """One argument, and the place of the text that holds it."""
+    """An argument and the path of the text that contains it."""
 
     text: str
     path: Path
     is_literal: bool = True
-    """It is known as it stands: no variable and no command is expanded in it."""
+    """True if the shell and the kubelet expand nothing in it."""
 
 
-class Simple(NamedTuple):
-    """What stands between two operators of a script."""
+class SimpleCommand(NamedTuple):
+    """A command between two operators of a script."""
 
     words: tuple[Word, ...]
     operator: str
-    """What ends it: `|`, `&&`, `||`, `&`, `;`, a line break, or nothing at the end of the script."""
+    """The operator that ends it: `|`, `&&`, `||`, `&`, `;`, a line break, or empty at the end."""
 
 
 _HERE_DOCUMENT = re.compile(
     r"(?<!<)<<-?[ \t]*+(['\"]?)(\w++)\1([^\n]*+)\n(?s:.*?)(?:^[ \t]*+\2[ \t]*+$|\Z)", re.MULTILINE
 )
-"""Possessive, and read in a text that ends a line: else a long name, or many of them, take quadratic time."""
+"""Possessive quantifiers and a final line break keep the time linear for long or many names."""
 _TOKEN = re.compile(
     r"""(?P<skip>\\\r?\n)
       | (?P<single>'[^']*'?)
       | (?P<double>"(?:\\(?s:.)|[^"\\])*"?)
       | (?P<escape>\\(?s:.))
       | (?P<expansion>\$\((?:[^()]|\([^()]*\))*\)?|\$\{[^}]*\}?|\$[\w@*\#?$!-]|`[^`]*`?)
+      | (?P<array>(?<==)\([^()]*\)?)
       | (?P<redirection>[0-9]*(?:&>>|&>|>>|>&|>\||>|<<<|<&|<>|<))
       | (?P<operator>&&|\|\||;;|\|&|[;|&()\n])
       | (?P<space>[ \t\r]+)
@@ -48,8 +49,8 @@ _TOKEN = re.compile(
 _DOUBLE_ESCAPE = re.compile(r'\\([\\"$`])|\\\n')
 
 
-def simple_commands(script: str, path: Path) -> Iterator[Simple]:
-    """Yield the simple commands of a script in their order; their words are all at `path`."""
+def simple_commands(script: str, path: Path) -> Iterator[SimpleCommand]:
+    """Yield the simple commands of a script in order; all words get `path`."""
     reader = _Reader(path)
     for match in _TOKEN.finditer(_HERE_DOCUMENT.sub(r"\3\n", f"{script}\n").removesuffix("\n")):
         kind, text = str(match.lastgroup), match[0]
@@ -60,31 +61,39 @@ def simple_commands(script: str, path: Path) -> Iterator[Simple]:
     yield from reader.end("")
 
 
+def comments(script: str) -> Iterator[tuple[str, str]]:
+    """Yield each comment of a script, with the text before it in the same line."""
+    text = _HERE_DOCUMENT.sub(r"\3\n", f"{script}\n")
+    for match in _TOKEN.finditer(text):
+        if match.lastgroup == "comment":
+            yield text[text.rfind("\n", 0, match.start()) + 1 : match.start()], match[0]
+
+
 @dataclass
 class _Reader:
-    """The command that is being read."""
+    """Parser state: the current command."""
 
     path: Path
     words: list[Word] = field(default_factory=list)
     parts: list[str] | None = None
-    """Of the word that is being read; None between words."""
+    """Characters of the current word; None between words."""
     is_literal: bool = True
     is_redirected: bool = False
-    """The next word is the file of a redirection."""
+    """True if the next word is the target of a redirection."""
 
     def read(self, kind: str, text: str) -> None:
         if kind in ("space", "redirection"):
             self._end_word()
             self.is_redirected |= kind == "redirection"
         elif kind not in ("comment", "skip"):
-            self.is_literal &= kind != "expansion" and not (kind == "double" and _expands(text))
+            self.is_literal &= kind not in ("array", "expansion") and not (kind == "double" and _expands(text))
             self.parts = self.parts or []
             self.parts.append(_unquoted(kind, text))
 
-    def end(self, operator: str) -> Iterator[Simple]:
+    def end(self, operator: str) -> Iterator[SimpleCommand]:
         self._end_word()
         if self.words:
-            yield Simple(tuple(self.words), operator)
+            yield SimpleCommand(tuple(self.words), operator)
         self.words, self.is_redirected = [], False
 
     def _end_word(self) -> None:

@@ -1,4 +1,4 @@
-"""What neither a text nor a schema can say: one rule, one file `AREA/SLUG.py`, found by its folder.
+"""The rules: checks that schemas can't express. Each rule is a file `AREA/SLUG.py`, found by its folder.
 
-A rule's docstring is the page that people read about it, and its test. CONTRIBUTING.md has the recipe.
+A rule's docstring is both its documentation and its test. CONTRIBUTING.md describes how to add a rule.
 """

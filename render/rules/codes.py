@@ -1,4 +1,4 @@
-"""All codes that a finding can have: of texts, schemas and rules."""
+"""All codes of findings: those of texts, schemas and rules."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -6,19 +6,19 @@ from importlib import import_module
 from itertools import chain
 
 from render.problem import Problem, Rule, Span
-from render.rules.registry import areas, every
-from render.shape.nearest import nearest
+from render.rules.registry import areas, rules_in
+from render.schema_errors.suggest import nearest
 from render.source.codes import UNKNOWN_CODE
 
 _ALMOST = 0.8
-"""Likeness from which a code is taken for a slip of the hand: one other letter or digit."""
+"""Minimum similarity of a suggested code to an unknown one: one letter or digit differs."""
 
 _STAGES = ("render.source.codes", "render.spec.codes", "render.manifests.codes", "render.gitops.codes")
-"""The modules that name them, imported when somebody asks."""
+"""Modules that define the codes of texts and schemas, imported on demand."""
 
 
 def of_stages() -> Mapping[str, Rule]:
-    """Return what texts and schemas can be refused for, by code."""
+    """Return the rules about texts and schemas by code."""
     values = [value for module in map(import_module, _STAGES) for value in vars(module).values()]
     tables = [table.values() for table in values if isinstance(table, dict)]
     return {rule.code: rule for rule in chain(values, *tables) if isinstance(rule, Rule)}
@@ -26,8 +26,8 @@ def of_stages() -> Mapping[str, Rule]:
 
 @cache
 def known() -> frozenset[str]:
-    """Return every code. Imports every rule."""
-    return frozenset(of_stages()) | {check.rule.code for area in areas() for check in every(area)}
+    """Return all codes. Imports every rule."""
+    return frozenset(of_stages()) | {check.rule.code for area in areas() for check in rules_in(area)}
 
 
 @cache
@@ -36,12 +36,12 @@ def _beginnings() -> frozenset[str]:
 
 
 def is_selector(text: str) -> bool:
-    """Return whether a text is a code or the beginning of one. Imports every rule."""
+    """Return True if a text is a code or the beginning of one. Imports every rule."""
     return text in _beginnings()
 
 
-def unknown(selector: str, file: str, span: Span | None = None) -> Problem | None:
-    """Return what is wrong with a selector that is no code and the beginning of none."""
+def unknown_codes(selector: str, file: str, span: Span | None = None) -> Problem | None:
+    """Return a problem for a selector that is neither a code nor the beginning of one; None for other selectors."""
     if is_selector(selector):
         return None
     meant = nearest(selector, known(), _ALMOST)

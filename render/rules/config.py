@@ -1,16 +1,19 @@
-"""What a team asks of the findings: which it wants, which it ignores, and how much they weigh."""
+"""Configuration of findings: which are selected, which are ignored, and their severity; `--config` and `--ignore`."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from render.problem import Problem, Severity
+from render.problem import Problem, Severity, has_error
+from render.rules.codes import unknown_codes
+from render.source import Node, Text, load_document
 
 STAGES = ("INT", "KUB", "SCH", "SYN")
-"""How the codes of texts and schemas start: whoever selects rules still wants to know what can't be read."""
+"""Prefixes of the codes of texts and schemas: their findings are included even if `select` names other codes."""
 
 SECRETS = "SEC"
-"""How the codes of the rules about secrets start, all of them. Who writes a spec or a manifest can't ignore them there:
-only who runs the command can, by `--ignore` and `--config`."""
+"""Prefix of the codes of all rules about secrets. Specs and manifests can't ignore these codes; only the options
+`--ignore` and `--config` of the command can."""
 
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -22,27 +25,27 @@ SCHEMA: dict[str, Any] = {
         "severity": {"type": "object", "additionalProperties": {"type": "string", "enum": [*Severity]}},
     },
 }
-"""Of a config's file. A selector is a code or its beginning: `GIT` is every code of GitOps. A policy is a file or a
-folder, from the config's own."""
+"""Schema of a configuration file. A selector is a code or its beginning: `GIT` selects every code of GitOps. A policy
+is the path of a file or folder, relative to the folder of the configuration file."""
 
 
 class Config(NamedTuple):
-    """The findings that are wanted. Of two selectors of a code the longer one counts."""
+    """The selected findings. If two selectors match a code, the longer one counts; at equal length, `ignore` counts."""
 
     select: tuple[str, ...] = ()
-    """Rules; all where it is empty."""
+    """Selectors of rules; empty for all rules."""
     ignore: tuple[str, ...] = ()
     severity: Mapping[str, Severity] = {}
     policies: tuple[str, ...] = ()
-    """Files and folders of admission policies."""
+    """Paths of files and folders with admission policies."""
 
     @property
     def selectors(self) -> tuple[str, ...]:
-        """Everything that should be a code or its beginning."""
+        """All texts that should be a code or its beginning."""
         return (*self.select, *self.ignore, *self.severity)
 
-    def judged(self, problem: Problem) -> Problem | None:
-        """Return a problem with the weight that is asked for; None where it is not wanted."""
+    def select_problem(self, problem: Problem) -> Problem | None:
+        """Return a problem with its configured severity; None if it is ignored or not selected."""
         code = problem.code
         wanted = 0 if not self.select or code.startswith(STAGES) else _longest(self.select, code)
         if wanted <= _longest(self.ignore, code):
@@ -52,18 +55,52 @@ class Config(NamedTuple):
 
 
 ALL = Config()
-"""Every finding, as its rule weighs it."""
+"""All findings, with the severity of their rule."""
 
 
 def is_about_secrets(code: str) -> bool:
-    """Return whether a code is one of the rules about secrets, which nothing in a checked file can ignore."""
+    """Return True if a code belongs to a rule about secrets, which a checked file can't ignore."""
     return code.startswith(SECRETS)
 
 
 def covers_secrets(selector: str) -> bool:
-    """Return whether a selector, which is a code or its beginning, covers a rule about secrets."""
+    """Return True if a selector, which is a code or its beginning, covers a rule about secrets."""
     return bool(selector) and (selector.startswith(SECRETS) or SECRETS.startswith(selector))
 
 
 def _longest(selectors: Iterable[str], code: str) -> int:
     return max((len(selector) for selector in selectors if code.startswith(selector)), default=-1)
+
+
+def load_config(text: Text | None, ignored: Sequence[str]) -> tuple[Config, list[Problem]]:
+    """Return the configuration of a file and of the selectors of `--ignore`, and its problems.
+
+    If one of the problems is an error, do not use the configuration.
+    """
+    problems = [problem for selector in ignored if (problem := unknown_codes(selector, "--ignore"))]
+    if text is None:
+        return _config({}, ignored), problems
+    from render.spec.check_schema import check_document  # few commands have a configuration
+
+    document, misread = load_document(text)
+    problems += misread or check_document(document, SCHEMA)
+    if document.root is None or misread or has_error(problems):
+        return _config({}, ignored), problems
+    problems += _unknown(document.root, document.file)
+    config = _config(document.root.data, ignored)
+    beside = Path(text.file).parent
+    return config._replace(policies=tuple(str(beside / path) for path in config.policies)), problems
+
+
+def _unknown(root: Node, file: str) -> Iterator[Problem]:
+    for key in {"select", "ignore", "severity"} & root.children.keys():
+        for name, node in root.children[key].children.items():
+            selector, place = (name, node.key) if key == "severity" else (str(node.data), node.span)
+            if problem := unknown_codes(selector, file, place):
+                yield problem
+
+
+def _config(data: dict[str, Any], ignored: Sequence[str]) -> Config:
+    weights = {selector: Severity(weight) for selector, weight in data.get("severity", {}).items()}
+    ignore = (*data.get("ignore", ()), *ignored)
+    return Config(tuple(data.get("select", ())), ignore, weights, tuple(data.get("policies", ())))

@@ -1,17 +1,16 @@
-"""Gangs: a PodGroup, and the pods that a scheduler starts with it.
+"""Gangs: a PodGroup and the pods that a scheduler starts together.
 
-`PodGroup` is three kinds in three groups, and each is bound to its pods in another way.
+`PodGroup` is a kind in three API groups. Each group binds it to its pods by other fields.
 """
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from render.manifests.identity import can_meet, name
-from render.manifests.objects import Object
+from render.manifests.objects import Object, may_share_namespace, object_name
 from render.manifests.pods import Pod, pods
-from render.programs.copies import copies
+from render.programs.replicas import replica_count
 from render.rules.rule import Objects
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 VOLCANO, COSCHEDULING, KUBERNETES = "scheduling.volcano.sh", "scheduling.x-k8s.io", "scheduling.k8s.io"
 
@@ -23,7 +22,7 @@ _BINDINGS: Mapping[str, tuple[Path, ...]] = {
         ("metadata", "annotations", "scheduling.volcano.sh/group-name"),
     ),
 }
-"""Where a pod names its PodGroup, by the group of that kind."""
+"""Fields in which a pod names its PodGroup, by API group of the PodGroup."""
 _MINIMUM: Mapping[str, Path] = {
     COSCHEDULING: ("spec", "minMember"),
     KUBERNETES: ("spec", "schedulingPolicy", "gang", "minCount"),
@@ -36,10 +35,10 @@ class Membership(NamedTuple):
 
     pod: Pod
     group: str
-    """The API group of the PodGroup's kind."""
+    """API group of the PodGroup."""
     name: str
     path: Path
-    """Of the name, in the pod's object."""
+    """Path of the name in the pod's object."""
 
 
 class Gang(NamedTuple):
@@ -48,18 +47,18 @@ class Gang(NamedTuple):
     item: Object
     minimum: int
     path: Path
-    """Of the minimum, in the PodGroup."""
+    """Path of the minimum in the PodGroup."""
     members: tuple[Membership, ...]
 
     @property
     def size(self) -> int | None:
-        """How many pods there are; None where that can't be told."""
-        counts = [copies(member.pod) for member in self.members]
+        """Number of pods; None if unknown."""
+        counts = [replica_count(member.pod) for member in self.members]
         return None if None in counts else sum(count for count in counts if count is not None)
 
 
 def gangs(items: Objects) -> Iterator[Gang]:
-    """Yield the PodGroups that some pods of the input name."""
+    """Yield the PodGroups that have a minimum and that pods of the input name."""
     bound = by_group(items)
     for item in groups(items):
         path = _MINIMUM[item.kind.group]
@@ -70,11 +69,11 @@ def gangs(items: Objects) -> Iterator[Gang]:
 
 
 Bound = Mapping[tuple[str, str], tuple[Membership, ...]]
-"""Pods by the group of their PodGroup's kind, and its name."""
+"""Pods by API group and name of their PodGroup."""
 
 
 def by_group(items: Objects) -> Bound:
-    """Return the pods that name a PodGroup."""
+    """Return the pods that name a PodGroup, by its API group and name."""
     found: dict[tuple[str, str], tuple[Membership, ...]] = {}
     for member in _memberships(items):
         key = member.group, member.name
@@ -84,8 +83,8 @@ def by_group(items: Objects) -> Bound:
 
 def members_of(item: Object, bound: Bound) -> tuple[Membership, ...]:
     """Return the pods that name this PodGroup."""
-    named = bound.get((item.kind.group, name(item) or ""), ())
-    return tuple(member for member in named if can_meet(member.pod.object, item))
+    named = bound.get((item.kind.group, object_name(item) or ""), ())
+    return tuple(member for member in named if may_share_namespace(member.pod.object, item))
 
 
 def groups(items: Objects) -> Iterator[Object]:

@@ -1,4 +1,4 @@
-"""Find the rules: each module of an area's folder is one. The index says which an input needs; others stay unread."""
+"""Find the rules: each module of an area's folder is one. By the index, only those that an input needs are imported."""
 
 import json
 from collections.abc import Iterator, Mapping, Set
@@ -10,61 +10,61 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import render.rules
-from render.rules.installed import packages
+from render.rules.plugins import plugin_packages
 from render.rules.rule import Check
 
 if TYPE_CHECKING:  # only to list all rules
     from pkgutil import ModuleInfo
 
 SPEC = "render/TrainingJob"
-"""What an area writes among its `KINDS` where a spec needs it, beside the kinds of objects that do."""
+"""Entry in the `KINDS` of an area that specs need; the other entries are kinds of objects."""
 
 INDEX = Path(__file__).with_name("index.json")
-"""Says of the project's own rules what can be known without their modules; `ci/gen` writes it."""
+"""File with the facts about the project's own rules that are needed before their import. `ci/gen` writes it."""
 
 
-class Entry(NamedTuple):
-    """What is known about a rule before it is imported; see `Check`."""
+class RuleInfo(NamedTuple):
+    """Facts about a rule that are known before its import; see `Check`."""
 
     module: str
     reads: str
     area: frozenset[str] | None
-    """The kinds that need its area; None where all do."""
+    """Kinds that need the rule's area; None if all do."""
     kinds: frozenset[str]
     keys: frozenset[str]
     trainers: frozenset[str]
 
     @property
     def check(self) -> Check:
-        """The rule."""
+        """The rule, which is imported on first use."""
         return _check(self.module)
 
-    def is_about(self, kinds: Set[str]) -> bool:
-        """Say whether it reads objects of some kinds, or its area the specs among them."""
+    def applies_to_kinds(self, kinds: Set[str]) -> bool:
+        """Return True if some of these kinds need the rule's area and the rule reads objects of these kinds."""
         is_read = self.area is None or not self.area.isdisjoint(kinds)
         return is_read and not (self.kinds and self.kinds.isdisjoint(kinds))
 
-    def is_needed(self, keys: Set[str]) -> bool:
-        """Say whether what it is about, with these keys anywhere in it, can have anything wrong in its eyes."""
+    def applies_to_keys(self, keys: Set[str]) -> bool:
+        """Return True if the rule can have findings for a subject that contains these keys, at any depth."""
         return not (self.keys and self.keys.isdisjoint(keys))
 
 
 @cache
-def entries(kinds: frozenset[str]) -> Mapping[str, tuple[Entry, ...]]:
-    """Return the rules that an input with these kinds (`GROUP/KIND`) needs, by what they read."""
-    found: dict[str, list[Entry]] = {}
+def entries(kinds: frozenset[str]) -> Mapping[str, tuple[RuleInfo, ...]]:
+    """Return the rules that an input with these kinds (`GROUP/KIND`) needs, by the type that they read."""
+    found: dict[str, list[RuleInfo]] = {}
     for entry in _all():
-        if entry.is_about(kinds):
+        if entry.applies_to_kinds(kinds):
             found.setdefault(entry.reads, []).append(entry)
     return {reads: tuple(many) for reads, many in found.items()}
 
 
 def index(areas: Iterator[ModuleType]) -> dict[str, Any]:
-    """Return what the index says about areas, as JSON has it."""
+    """Return the index entries of areas as JSON data."""
     return {
         area.__name__: {
             "kinds": sorted(kinds) if (kinds := getattr(area, "KINDS", None)) is not None else None,
-            "rules": [_described(check) for check in every(area)],
+            "rules": [_described(check) for check in rules_in(area)],
         }
         for area in areas
     }
@@ -77,17 +77,17 @@ def _described(check: Check) -> dict[str, Any]:
 
 
 @cache
-def _all() -> tuple[Entry, ...]:
+def _all() -> tuple[RuleInfo, ...]:
     own = json.loads(INDEX.read_bytes())
-    return tuple(chain(_entries(own), _entries(index(iter(packages())))))
+    return tuple(chain(_entries(own), _entries(index(iter(plugin_packages())))))
 
 
-def _entries(areas: Mapping[str, Any]) -> Iterator[Entry]:
+def _entries(areas: Mapping[str, Any]) -> Iterator[RuleInfo]:
     for area, known in areas.items():
         needed = None if known["kinds"] is None else frozenset(known["kinds"])
         for rule in known["rules"]:
             kinds, keys, trainers = (frozenset(rule.get(key, ())) for key in ("kinds", "keys", "trainers"))
-            yield Entry(f"{area}.{rule['name']}", rule["reads"], needed, kinds, keys, trainers)
+            yield RuleInfo(f"{area}.{rule['name']}", rule["reads"], needed, kinds, keys, trainers)
 
 
 @cache
@@ -98,18 +98,18 @@ def _check(module: str) -> Check:
 
 @cache
 def areas() -> tuple[ModuleType, ...]:
-    """Return the packages that hold rules, without the rules: the project's own, then the installed ones."""
-    return (*own(), *packages())
+    """Return the packages of rules, the project's own first, then the installed ones. Does not import the rules."""
+    return (*own(), *plugin_packages())
 
 
 def own() -> Iterator[ModuleType]:
-    """Yield the areas of this project, by folder."""
+    """Yield the areas of this project, sorted by folder."""
     yield from _areas(render.rules)
 
 
 @cache
-def every(area: ModuleType) -> tuple[Check, ...]:
-    """Return the rules of an area, by file."""
+def rules_in(area: ModuleType) -> tuple[Check, ...]:
+    """Return the rules of an area, sorted by file."""
     return tuple(_check(module.name) for module in _modules(area) if not module.ispkg and not _is_private(module))
 
 

@@ -1,29 +1,17 @@
-"""What a rule is: a check of one thing that it reads, and a docstring that names and explains it."""
+"""Rules: a function that checks one subject, and a docstring with the rule's name and explanation."""
 
 import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias, overload
 
-from render.manifests.objects import Object
+from render.manifests.finding import Finding
+from render.manifests.objects import Objects
 from render.problem import Rule, Severity
-from render.shape.mistake import Path
 
-Objects: TypeAlias = tuple[Object, ...]
-"""The objects that belong together: what one spec renders, or all manifests of a command."""
+__all__ = ["Check", "Finding", "Function", "Objects", "rule"]
 
 _TITLE = re.compile(r"(?P<code>[A-Z]+[0-9]+) (?P<name>[a-z0-9]+(-[a-z0-9]+)*): ")
 _SOURCE = re.compile(r"^Source: (\S+)", re.MULTILINE)
-
-
-class Finding(NamedTuple):
-    """What a rule has against a place. Who runs the rule knows the line."""
-
-    path: Path
-    """Into the spec's values, or into the object's data."""
-    message: str
-    hint: str | None = None
-    object: Object | None = None
-    """The object that it is about, where a rule reads several."""
 
 
 Function: TypeAlias = Callable[[Any], Iterator[Finding]]
@@ -34,20 +22,20 @@ class Check(NamedTuple):
 
     function: Function
     reads: str
-    """What it is given, as its parameter's annotation says: Run, Program, Object, Pod, Job or Objects."""
+    """Type of its parameter: Run, Program, Object, Pod, Job or Objects."""
     kinds: frozenset[str]
-    """The only kinds of objects that it reads, as `GROUP/KIND`; of all, where empty."""
+    """Kinds of objects that it reads, as `GROUP/KIND`; empty for all."""
     rule: Rule
     trainers: frozenset[str] = frozenset()
-    """The only releases of Kubeflow Trainer that it is about; about all, where empty."""
+    """Releases of Kubeflow Trainer that it applies to; empty for all."""
     keys: frozenset[str] = frozenset()
-    """Keys of which an object has one, at any depth, where it has anything to say; where empty, nobody knows.
+    """Keys at any depth of an object. The rule has no findings for objects without any of them; empty if unknown.
 
-    Of a program or a run they are names: of launchers, programs, options and variables (`Program.names`).
+    For a program or a run they are names: of launchers, programs, options and variables (`Program.names`).
     """
 
     def __call__(self, subject: Any) -> Iterator[Finding]:
-        """Yield what is wrong with what it reads."""
+        """Yield the findings for a subject."""
         return self.function(subject)
 
 
@@ -73,7 +61,7 @@ def rule(
     trainers: tuple[str, ...] = (),
     keys: tuple[str, ...] = (),
 ) -> Check | Callable[[Function], Check]:
-    """Make a function the rule of its module. Raises ValueError where the module's docstring doesn't name it."""
+    """Make a function the rule of its module. Raises ValueError if the module's docstring lacks its title or source."""
 
     def made(function: Function) -> Check:
         given = next(iter(function.__annotations__.values()))
@@ -85,7 +73,7 @@ def rule(
 
 
 def _family(function: Function, severity: Severity) -> Rule:
-    """Return what all findings of a rule share, as its module's docstring has it."""
+    """Return the fields that all findings of a rule share, from its module's docstring."""
     docstring = function.__globals__["__doc__"] or ""
     title, source = _TITLE.match(docstring), _SOURCE.search(docstring)
     if title is None or source is None:

@@ -1,1 +1,1 @@
-"""The all-reduce test: run here, and its results as people and programs want them."""
+"""The all-reduce test: runs on this machine, and reports of results."""

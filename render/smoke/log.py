@@ -1,7 +1,7 @@
-"""The lines of a log that hold a result: those with the mark, whatever has been put around it on the way.
+"""Find results in a log: lines with the mark, regardless of the text around it.
 
-A log arrives as it is written (`NAME | ` of `render run`, `[rank0]:` of torchrun), as `kubectl logs --prefix
---timestamps` prints it, or as JSON lines with the text in one of the members.
+A log may have prefixes (`NAME | ` of `render run`, `[rank0]:` of torchrun), those of `kubectl logs --prefix
+--timestamps`, or it may be JSON lines with the text in one of the fields.
 """
 
 import json
@@ -9,45 +9,48 @@ from collections.abc import Iterator
 from typing import IO, Any, NamedTuple
 
 MARK = "RENDER-SMOKE-RESULT"
-"""Stands before the JSON of a result, in rank 0's log."""
+"""Mark before the JSON of a result in the log of rank 0."""
 
-LONGEST = 16 * 2**20
-"""Bytes of a line that are read: more than the result of a thousand nodes."""
+MAX_LINE_BYTES = 16 * 2**20
+"""Maximum bytes to read of a line: more than the result of a thousand nodes."""
 
 _MARK = MARK.encode()
 
 
-class Marked(NamedTuple):
-    """The rest of a line, from the mark on."""
+class MarkedText(NamedTuple):
+    """The text of a line after the mark."""
 
     line: int
-    """From 1."""
+    """Line number, from 1."""
     column: int
-    """Of the first character after the mark, from 1."""
+    """Column of the first character after the mark, from 1."""
     text: str
 
 
-def marked(stream: IO[bytes]) -> Iterator[Marked]:
-    """Yield what stands behind each mark. Raises OSError."""
+def find_marked(stream: IO[bytes]) -> Iterator[MarkedText]:
+    """Yield the JSON text after each mark. Raises OSError."""
     number = 0
-    while row := stream.readline(LONGEST):
+    while row := stream.readline(MAX_LINE_BYTES):
         number += 1
         if _MARK in row and (found := _behind(number, row.decode(errors="replace").rstrip("\r\n"))):
             yield found
-        while len(row) == LONGEST and not row.endswith(b"\n"):
-            row = stream.readline(LONGEST)
+        while len(row) == MAX_LINE_BYTES and not row.endswith(b"\n"):
+            row = stream.readline(MAX_LINE_BYTES)
 
 
-def _behind(number: int, row: str) -> Marked | None:
-    """Return what stands behind the mark; None where it is only talked about."""
+def _behind(number: int, row: str) -> MarkedText | None:
+    """Return the text after the mark; None if it is not JSON."""
     before, mark, behind = row.partition(MARK)
     logged = _logged(row, before.find("{"))
     text = behind if logged is None else logged.partition(MARK)[2]
-    return Marked(number, len(before) + len(mark) + 1, text) if text.lstrip().startswith("{") else None
+    return MarkedText(number, len(before) + len(mark) + 1, text) if text.lstrip().startswith("{") else None
 
 
 def _logged(row: str, start: int) -> str | None:
-    """Return the text that a line in JSON is about; None where the line is none."""
+    """Return the text with the mark in a line of JSON; None if the line is not JSON.
+
+    `start` is the position of the line's first brace, or -1.
+    """
     if start < 0:
         return None
     try:
@@ -58,7 +61,7 @@ def _logged(row: str, start: int) -> str | None:
 
 
 def _texts(data: Any) -> Iterator[str]:
-    """Yield all texts of a JSON value. It is no deeper than the decoder could go."""
+    """Yield all texts of a JSON value. The decoder limits the recursion depth."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, dict | list):

@@ -1,4 +1,4 @@
-"""The result of a run of the test, as `schemas/smoke.json` describes it. Rates are in GB/s, times in microseconds."""
+"""The result of a run of the test, parsed from `schemas/smoke.json`. Rates are in GB/s, times in microseconds."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ from render.problem import printable
 Data = dict[str, Any]
 
 PASSED = "pass"
-"""The one verdict that is good."""
+"""Verdict of a run that has passed."""
 
 _LIBRARIES = ("torch", "NCCL")
 
 
-class Size(NamedTuple):
-    """What was measured with buffers of one size."""
+class SizeResult(NamedTuple):
+    """Measurements with buffers of one size."""
 
     bytes: int
     algbw: float
@@ -27,14 +27,14 @@ class Size(NamedTuple):
     most: float
 
 
-class Amount(NamedTuple):
-    """A rate, with where it comes from: a size in bytes, or a source in words."""
+class SourcedRate(NamedTuple):
+    """A rate and its origin: a size in bytes, or the name of a source."""
 
     busbw: float
     of: Any
 
 
-class Slow(NamedTuple):
+class SlowNode(NamedTuple):
     """A node that is slower than the others."""
 
     node: int
@@ -44,7 +44,7 @@ class Slow(NamedTuple):
 
 
 class Link(NamedTuple):
-    """Two nodes that were measured alone; both the same one where its own processes were."""
+    """A measured pair of nodes; `a` equals `b` for the processes inside one node."""
 
     a: int
     b: int
@@ -54,37 +54,37 @@ class Link(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """Who is slow."""
+    """The slow nodes and the measured pairs."""
 
-    slow: tuple[Slow, ...]
+    slow: tuple[SlowNode, ...]
     links: tuple[Link, ...]
     rounds: int
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """A result that the schema accepts. No text in it holds anything that would not show."""
+class SmokeResult:
+    """A valid result. Its texts contain only printable characters, except in `data`."""
 
     data: Data
-    """As it was read."""
+    """The result as read."""
     run: str
     verdict: str
     sentence: str
     backend: str
     collective: str
     operation: str
-    """With the type of the elements."""
+    """Data type and reduction operation."""
     nodes: int
     procs: int
     world: int
     gpu: str | None
     hosts: tuple[str, ...]
     versions: tuple[tuple[str, str], ...]
-    """By library, as far as they are known."""
-    sizes: tuple[Size, ...]
-    """By bytes."""
-    peak: Amount | None
-    floor: Amount | None
+    """Library names with their versions, if known."""
+    sizes: tuple[SizeResult, ...]
+    """Measurements, sorted by size."""
+    peak: SourcedRate | None
+    floor: SourcedRate | None
     ceiling: float | None
     wanted: str | None
     seen: str | None
@@ -94,19 +94,19 @@ class Result:
 
     @property
     def has_passed(self) -> bool:
-        """Whether the network is as it should be."""
+        """Return True if the test has passed."""
         return self.verdict == PASSED
 
     def name(self, node: int) -> str:
-        """Return what a node is called: nodes of one machine have the same host name."""
+        """Return a node's number with its host name, if known: nodes of one machine have the same host name."""
         host = self.hosts[node] if node < len(self.hosts) else ""
         return f"{node} {host}" if host else f"{node}"
 
 
-def result(data: Data) -> Result:
-    """Return the result that data hold which the schema accepts."""
+def parse_result(data: Data) -> SmokeResult:
+    """Return the result of data that match the schema."""
     transport = data["transport"]
-    return Result(
+    return SmokeResult(
         data=data,
         run=printable(data["run"]),
         verdict=data["verdict"],
@@ -142,22 +142,22 @@ def _texts(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(map(printable, texts))
 
 
-def _size(one: Data) -> Size:
+def _size(one: Data) -> SizeResult:
     time = one["time"]
     spread = time["median"], time["p99"], time["min"], time["max"]
-    return Size(int(one["bytes"]), one["algbw"], one["busbw"], int(one["wrong"]), *spread)
+    return SizeResult(int(one["bytes"]), one["algbw"], one["busbw"], int(one["wrong"]), *spread)
 
 
-def _amount(data: Data | None, of: str) -> Amount | None:
+def _amount(data: Data | None, of: str) -> SourcedRate | None:
     if data is None:
         return None
-    return Amount(data["busbw"], printable(data[of]) if isinstance(data[of], str) else int(data[of]))
+    return SourcedRate(data["busbw"], printable(data[of]) if isinstance(data[of], str) else int(data[of]))
 
 
 def _diagnosis(data: Data | None) -> Diagnosis | None:
     if data is None:
         return None
-    slow = (Slow(int(one["node"]), one["where"], one["busbw"], one["usual"]) for one in data["slowNodes"])
+    slow = (SlowNode(int(one["node"]), one["where"], one["busbw"], one["usual"]) for one in data["slowNodes"])
     inside = (Link(int(one["node"]), int(one["node"]), one["busbw"], is_slow=False) for one in data["inNode"])
     links = (Link(int(one["a"]), int(one["b"]), one["busbw"], one["slow"]) for one in data["links"])
     return Diagnosis(tuple(slow), (*inside, *links), int(data["rounds"]))

@@ -1,24 +1,23 @@
-"""From text to positions: what can be read, and where each key and value of it stands.
+"""Read texts into documents with the position of each key and value.
 
-The values of a spec are Helm's to read (`render.engine.values`). Those of a manifest are read here, by the same rules.
+Helm reads the values of a spec (`render.engine.values`). This package reads those of a manifest, by the same rules.
 """
 
 from render.source.document import Document, Node
-from render.source.files import files
-from render.source.load import Part, documents, load, only, several
-from render.source.read import LIMIT, STDIN, Text, read
+from render.source.files import MAX_FILE_BYTES, STDIN, Text, find_files, read_file
+from render.source.yaml_loader import Part, load_document, load_documents, only_document, second_document_problem
 
 __all__ = [
-    "LIMIT",
+    "MAX_FILE_BYTES",
     "STDIN",
     "Document",
     "Node",
     "Part",
     "Text",
-    "documents",
-    "files",
-    "load",
-    "only",
-    "read",
-    "several",
+    "find_files",
+    "load_document",
+    "load_documents",
+    "only_document",
+    "read_file",
+    "second_document_problem",
 ]

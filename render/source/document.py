@@ -1,4 +1,4 @@
-"""What a document holds, and where each key and each value of it stands."""
+"""A YAML document with the position of each key and value."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -9,9 +9,9 @@ _NO_CHILDREN: Mapping[str, "Node"] = {}
 
 
 class Node(NamedTuple):
-    """One value of a document. A tree, since the pointers of a deep document are longer than the document.
+    """A value of a document. Nodes are a tree, since the pointers of a deep document are longer than the document.
 
-    A tuple, since a document has thousands and a frozen dataclass takes four times as long to make.
+    A NamedTuple, since a document has thousands and a frozen dataclass takes four times as long to create.
     """
 
     value: Span
@@ -20,13 +20,13 @@ class Node(NamedTuple):
     """The text of a scalar, without quotes; None for a mapping, a sequence and the alias of one."""
     is_mapping: bool = False
     children: Mapping[str, "Node"] = _NO_CHILDREN
-    """By key, or by position written as a decimal; those of an alias stand at its anchor."""
+    """By key, or by decimal position. The children of an alias have the positions of its anchor."""
     data: Any = None
-    """What Helm and kubectl read here, as JSON has it. Shared between an anchor and its aliases: not to be changed."""
+    """The JSON value that Helm and kubectl read. Shared between an anchor and its aliases: don't modify it."""
 
     @property
     def span(self) -> Span:
-        """The place to show: the value, or the key of a value that was left out."""
+        """The position to show: the value, or its key if the value is empty."""
         return self.key if self.key is not None and self.value[:2] == self.value[2:] else self.value
 
 
@@ -37,15 +37,15 @@ class Document(NamedTuple):
     content: str
     """The whole text, other documents included."""
     root: Node | None
-    """None where nothing could be read."""
+    """None if nothing could be read."""
     start: Span | None = None
-    """Where it begins; None for what follows the last document and is none."""
+    """Its first position; None for the rest of the text after the last document."""
     is_whole: bool = True
-    """False where reading stopped inside it: then a problem says why."""
+    """False if reading stopped inside the document; a problem then has the reason."""
     nodes: int = 0
-    """Its values and keys, those that aliases stand for included."""
+    """The number of its values and keys, with aliases expanded."""
     characters: int = 0
-    """Of its scalars, likewise."""
+    """The number of characters of its scalars, with aliases expanded."""
 
     def find(self, pointer: str) -> Node | None:
         """Return the node of a JSON pointer (RFC 6901)."""
@@ -53,9 +53,9 @@ class Document(NamedTuple):
         return node if is_exact else None
 
     def nearest(self, pointer: str) -> tuple[Node | None, bool]:
-        """Return the node of a pointer's longest written part, and whether that is the whole pointer.
+        """Return the node at the longest part of a pointer that is in the text, and whether it is the whole pointer.
 
-        What stands behind an alias or a merge key is written elsewhere; a key that is missing, nowhere.
+        Values behind an alias or a merge key are in another place of the text; a missing key is in none.
         """
         node = self.root
         for token in pointer.split("/")[1:]:

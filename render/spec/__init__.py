@@ -1,6 +1,6 @@
-"""From arguments to specs, and from specs to manifests."""
+"""Load specs from arguments, and render manifests from specs."""
 
 from render.spec.collect import Spec, collect
-from render.spec.rendering import Outcome, Request, overlays, render
+from render.spec.rendering import Outcome, ReleaseSpec, Request, overlays, render
 
-__all__ = ["Outcome", "Request", "Spec", "collect", "overlays", "render"]
+__all__ = ["Outcome", "ReleaseSpec", "Request", "Spec", "collect", "overlays", "render"]

@@ -5,32 +5,32 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from render.problem import Problem, Severity
-from render.source import STDIN, Document, files, load, read
+from render.source import STDIN, Document, find_files, load_document, read_file
 from render.spec import codes
 
 KIND = "TrainingJob"
 
 
 class Spec(NamedTuple):
-    """One spec as it is written. Without a document it could not be read; then a problem says why."""
+    """A spec before it is merged. Without a document, it could not be read, and a problem is the reason."""
 
     file: str
     output: PurePosixPath
-    """Where its manifests go below an output folder."""
+    """The file of its manifests, relative to an output folder."""
     document: Document | None
     problems: tuple[Problem, ...]
 
     @property
     def is_readable(self) -> bool:
-        """Say whether there is something to render."""
+        """True if the spec can be rendered: it has a document and no errors."""
         return self.document is not None and not any(p.severity is Severity.ERROR for p in self.problems)
 
 
 def collect(paths: Sequence[str]) -> tuple[list[Spec], list[Problem]]:
-    """Return the specs in the order of the paths (a folder's by name), and notes on the files that are none.
+    """Return the specs in the order of the paths (in a folder, by name), and notes on the files that are not specs.
 
-    A named file is a spec whatever it holds. In a folder, a mapping of `kind: TrainingJob` is one, and what can't be
-    read may be one.
+    A file that is named is a spec regardless of its content. In a folder, a mapping with `kind: TrainingJob` is a
+    spec, and a file that can't be read counts as one.
     """
     specs: list[Spec] = []
     notes: list[Problem] = []
@@ -50,16 +50,16 @@ def collect(paths: Sequence[str]) -> tuple[list[Spec], list[Problem]]:
 
 def _spec(path: str, relative: PurePosixPath) -> Spec:
     output = relative.with_suffix(".yaml")
-    text = read(path)
+    text = read_file(path)
     if isinstance(text, Problem):
         return Spec(path, output, None, (text,))
-    document, problems = load(text)
+    document, problems = load_document(text)
     return Spec(text.file, output, document, problems)
 
 
 def _in_folder(folder: Path) -> Iterator[Spec | Problem]:
-    """Yield a folder's specs and the notes on its other files, by path."""
-    for path in files(folder):
+    """Yield the specs of a folder and the notes on its other files, sorted by path."""
+    for path in find_files(folder):
         if isinstance(path, Problem):
             yield path
         else:
@@ -68,15 +68,15 @@ def _in_folder(folder: Path) -> Iterator[Spec | Problem]:
 
 
 def _note(spec: Spec) -> Problem | None:
-    """Return why a file in a folder is no spec; what can't be read may be one."""
+    """Return a note if a file in a folder is not a spec; None for a spec or a file that can't be read."""
     root = spec.document.root if spec.document is not None else None
     if root is None:
-        return codes.NOT_A_SPEC.problem("holds nothing, skipped", file=spec.file) if spec.is_readable else None
+        return codes.NOT_A_SPEC.problem("is empty, skipped", file=spec.file) if spec.is_readable else None
     if not root.is_mapping:
         return codes.NOT_A_SPEC.problem("is not a mapping, skipped", file=spec.file)
     kind = root.children.get("kind")
     if kind is None:
         return codes.NOT_A_SPEC.problem("has no `kind`, so it is an overlay, skipped", file=spec.file)
     if kind.scalar != KIND:
-        return codes.NOT_A_SPEC.problem(f"is no `{KIND}`, skipped", file=spec.file, span=kind.span)
+        return codes.NOT_A_SPEC.problem(f"is not a `{KIND}`, skipped", file=spec.file, span=kind.span)
     return None

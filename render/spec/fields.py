@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from render.shape.keys import resolved
-from render.shape.show import either, types, value
+from render.schema_errors.formatting import format_types, format_value, join_or
+from render.schema_errors.key_hints import resolve_reference
 
 Schema = Mapping[str, Any]
 
@@ -15,55 +15,57 @@ _LIMITS = {"minimum": "at least", "maximum": "at most"}
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field, and what a person wants to know about it."""
+    """A field of a spec and its documentation."""
 
     path: tuple[str, ...]
-    """The keys that lead to it, `[]` for the items of a list."""
+    """The keys of its path, `[]` for the items of a list."""
     schema: Schema
     is_required: bool
 
     @property
     def name(self) -> str:
-        """Its path as people write it: `storage.volumes[].name`."""
+        """Its dotted path, such as `storage.volumes[].name`."""
         return ".".join(self.path).replace(f".{_ITEM}", _ITEM)
 
     @property
     def parent(self) -> tuple[str, ...]:
-        """The path of the field that it is written in."""
+        """The path of the field that contains it."""
         return self.path[:-2] if self.path[-2:-1] == (_ITEM,) else self.path[:-1]
 
     @property
     def takes(self) -> str:
-        """Its choices, or its types and limits."""
-        choices = [value(choice) for choice in self.schema.get("enum", ()) if choice]
+        """Its allowed values or its types, and its limits."""
+        choices = [format_value(choice) for choice in self.schema.get("enum", ()) if choice]
         names = self.schema.get("type", "object")
-        words = either(choices) if choices else types([names] if isinstance(names, str) else _without_null(names))
+        words = (
+            join_or(choices) if choices else format_types([names] if isinstance(names, str) else _without_null(names))
+        )
         limits = (f"{word} {self.schema[key]}" for key, word in _LIMITS.items() if key in self.schema)
         return ", ".join([words, *limits])
 
     @property
     def description(self) -> str:
-        """What it means."""
+        """Its description in the schema."""
         return str(self.schema.get("description", ""))
 
     @property
     def has_default(self) -> bool:
-        """Say whether the chart has a value for it."""
+        """True if the chart has a default for it."""
         return "default" in self.schema
 
     @property
     def examples(self) -> list[Any]:
-        """Values that it may have."""
+        """Example values."""
         return list(self.schema.get("examples", ()))
 
 
 def _without_null(names: Sequence[str]) -> list[str]:
-    """Return the types that say something: null stands for the default everywhere."""
+    """Return the types except null, which means the default everywhere."""
     return [name for name in names if name != "null"]
 
 
 def fields(root: Schema) -> Iterator[Field]:
-    """Yield the fields that a schema has itself, each before those inside it; types of Kubernetes are not entered."""
+    """Yield the fields of a schema, each before its own fields, but not those of Kubernetes types."""
     yield from _fields(root, ())
 
 
@@ -76,8 +78,11 @@ def _fields(schema: Schema, path: tuple[str, ...]) -> Iterator[Field]:
         yield from _fields(items, (*path, _ITEM))
 
 
-def find(root: Schema, name: str) -> Field | None:
-    """Return the field of a dotted path. The `[]` of a list may be left out, and any name may stand in a map."""
+def find_field(root: Schema, name: str) -> Field | None:
+    """Return the field of a dotted path, or None.
+
+    The `[]` of a list may be left out, and a map accepts any name.
+    """
     parts = tuple(part.partition("[")[0] for part in name.split("."))
     return _find(root, Field((), root, is_required=False), parts)
 
@@ -90,7 +95,7 @@ def _find(root: Schema, start: Field, parts: tuple[str, ...]) -> Field | None:
 
 
 def _below(root: Schema, start: Field, parts: tuple[str, ...]) -> Iterator[tuple[Field, tuple[str, ...]]]:
-    """Yield what the first of these names may lead to, each with the names that are left."""
+    """Yield the fields that the first of these names may mean, each with the remaining names."""
     first, *others = parts
     for schema in _forms(root, start.schema):
         if first in schema.get("properties", {}):
@@ -104,8 +109,8 @@ def _below(root: Schema, start: Field, parts: tuple[str, ...]) -> Iterator[tuple
 
 
 def _forms(root: Schema, schema: Schema) -> Iterator[Schema]:
-    """Yield a schema and those that it refers to."""
+    """Yield a schema and the schemas that it refers to."""
     yield schema
     for reference in (*schema.get("allOf", ()), schema.get("else", {}), schema):
         if "$ref" in reference:
-            yield resolved(root, reference)
+            yield resolve_reference(root, reference)

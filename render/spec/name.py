@@ -1,4 +1,4 @@
-"""The name of a release: given, written in the spec, or the file's."""
+"""The name of a release: `--name`, the spec's `name`, or the name of the file."""
 
 import re
 from collections.abc import Mapping
@@ -10,30 +10,31 @@ from render.spec import codes
 from render.spec.collect import Spec
 
 MAX_LENGTH = 53
-"""Helm's limit (`MaxReleaseNameLen`): ten characters less than a DNS label, for what a chart appends."""
+"""Helm's limit (`MaxReleaseNameLen`): ten characters less than a DNS label, for the suffixes of a chart."""
 
 _LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?"
 _RULE = f"a release name is at most {MAX_LENGTH} of a-z, 0-9 and `-`, with a letter or a digit at both ends"
 
 
 def release_name(spec: Spec, values: Mapping[str, Any], given: str | None) -> str | Problem:
-    """Return `--name`, else the values' `name`, else the stem of the file; or why Helm would refuse it."""
+    """Return `--name`, else the values' `name`, else the stem of the file, or a problem if Helm would reject it."""
     written = values.get("name")
     if given is not None:
-        return given if _is_name(given) else codes.RELEASE_NAME.problem(f"`{given}`: {_RULE}", file="--name")
+        return given if is_release_name(given) else codes.RELEASE_NAME.problem(f"`{given}`: {_RULE}", file="--name")
     if isinstance(written, str) and written:
-        return written if _is_name(written) else _written_problem(spec, written)
+        return written if is_release_name(written) else _written_problem(spec, written)
     stem = PurePath(spec.file).stem
     if re.fullmatch(_LABEL, stem) and len(stem) <= MAX_LENGTH:
         return stem
     return codes.RELEASE_NAME.problem(
-        f"`{stem}`, the file's name, is no name for a release: {_RULE}",
+        f"`{stem}`, the file's name, is not a valid release name: {_RULE}",
         hint=f"give `--name`, or write `name: {_suggestion(stem)}`",
         file=spec.file,
     )
 
 
-def _is_name(name: str) -> bool:
+def is_release_name(name: str) -> bool:
+    """Return True if Helm accepts the name of a release."""
     return re.fullmatch(rf"{_LABEL}(\.{_LABEL})*", name) is not None and len(name) <= MAX_LENGTH
 
 

@@ -1,9 +1,9 @@
-"""Which part of a spec stands behind a place in what it renders."""
+"""Map paths of rendered objects to the values of the spec that they come from."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from render.shape.mistake import Path, at
+from render.schema_errors.error import Path, get_path
 
 _OWN = {
     "args": "args",
@@ -15,35 +15,53 @@ _OWN = {
     "resources": "resourcesPerNode",
     "workingDir": "workingDir",
 }
-"""Fields of the training container, and the spec's keys for them."""
+"""The spec's keys by the fields of the training container."""
+
+_DEADLINE = "activeDeadlineSeconds"
+_OF_CLAIM = {"accessModes": ("accessMode",), "resources": ("size",), "storageClassName": ("storageClassName",)}
+"""The keys of a claim in the spec by the fields of a PersistentVolumeClaim's `spec`."""
+
+_CONTAINER = ("lifecycle", "livenessProbe", "readinessProbe", "securityContext", "startupProbe")
+"""Fields of the training container that are keys of the spec's `container`."""
 
 _POD = ("template", "spec")
 
 
 def origins(data: Any, path: Path, values: Any) -> Iterator[Path]:
-    """Yield the paths into a spec's values that may have brought what stands at a path of a rendered object.
+    """Yield the paths of a spec's values that may be the origin of a path of a rendered object.
 
-    The most likely one comes first. Where none is written in the spec, the chart itself put the value there.
+    The most likely path comes first. If the spec contains none of them, the value comes from the chart itself.
     """
     pod = _pod(path)
-    if "metadata" in path:
+    if path[:1] == ("metadata",):
+        yield path
+    elif "metadata" in path:
         start = path.index("metadata") + 1
         yield ("pod", *path[start:])
     elif pod is not None:
         yield from _of_pod(data, path, pod, values)
     elif data.get("kind") == "ConfigMap" and path[:1] == ("data",):
+        files = (name for name in get_path(values, ("files",)) or {} if _key(name) == path[1:2])
+        yield from (("files", name, *path[2:]) for name in files)
         yield ("env", *path[1:])
     elif data.get("kind") == "PersistentVolumeClaim":
-        yield ("storage", "checkpoints")
-        yield ("initializers", "storage")
+        field = _OF_CLAIM.get(str(path[1]), ()) if len(path) > 1 else ()
+        yield from ((*claim, *field) for claim in (("storage", "checkpoints"), ("initializers", "storage")))
     elif path[:2] == ("spec", "mlPolicy"):
         yield path[2:]
     elif path[:1] == ("spec",):
         yield path[1:]
+        if path[-1] == _DEADLINE:  # of each Job, and of the smoke test's
+            yield from ((_DEADLINE,), ("smokeTest", _DEADLINE))
+
+
+def _key(file: str) -> Path:
+    """Return the key of a file of the spec in the ConfigMap, as the chart's `_user_files.tpl` names it."""
+    return (file.removeprefix("/").replace("/", "."),)
 
 
 def _pod(path: Path) -> int | None:
-    """Return where the path enters the spec of a pod."""
+    """Return the position in the path at which the spec of a pod starts, or None."""
     ends = [end for end in range(2, len(path)) if path[end - 2 : end] == _POD]
     return ends[-1] if ends and path[0] == "spec" else None
 
@@ -51,10 +69,10 @@ def _pod(path: Path) -> int | None:
 def _of_pod(data: Any, path: Path, start: int, values: Any) -> Iterator[Path]:
     field, *rest = path[start:]
     if field in ("containers", "initContainers") and rest:
-        container = at(data, path[: start + 2])
+        container = get_path(data, path[: start + 2])
         yield from _of_container(container, rest[1:], values)
     elif field == "volumes" and rest:
-        position = _named(at(values, ("storage", "volumes")), at(data, path[: start + 2]))
+        position = _named(get_path(values, ("storage", "volumes")), get_path(data, path[: start + 2]))
         if position is not None:
             yield ("storage", "volumes", position, *rest[1:])
     else:
@@ -64,19 +82,25 @@ def _of_pod(data: Any, path: Path, start: int, values: Any) -> Iterator[Path]:
 
 def _of_container(container: Any, rest: list[str | int], values: Any) -> Iterator[Path]:
     for section in ("sidecars", "initContainers"):
-        position = _named(at(values, ("pod", section)), container)
+        position = _named(get_path(values, ("pod", section)), container)
         if position is not None:
             yield ("pod", section, position, *rest)
             return
     if rest[:1] == ["env"] and len(rest) > 1:
-        variable = at(container, ("env", rest[1]))
+        variable = get_path(container, ("env", rest[1]))
         yield ("env", variable["name"] if isinstance(variable, dict) else "", *rest[2:])
+    elif rest[:1] == ["ports"] and len(rest) > 1:
+        position = _named(get_path(values, ("container", "ports")), get_path(container, ("ports", rest[1])))
+        if position is not None:
+            yield ("container", "ports", position, *rest[2:])
+    elif rest and rest[0] in _CONTAINER:
+        yield ("container", *rest)
     elif rest and rest[0] in _OWN:
         yield (_OWN[str(rest[0])], *rest[1:])
 
 
 def _named(items: Any, wanted: Any) -> int | None:
-    """Return the position of the item that has the name of another one."""
+    """Return the position of the item with the name of `wanted`, or None."""
     name = wanted.get("name") if isinstance(wanted, dict) else None
     names = [item.get("name") if isinstance(item, dict) else None for item in items or []]
     return names.index(name) if name in names and name is not None else None

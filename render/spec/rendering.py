@@ -1,35 +1,43 @@
-"""Render a spec, and say of each refusal where it comes from."""
+"""Merge and render a spec, and locate each rejection."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from render import engine
-from render.engine import Chart, EngineName, Refusal, Refused
+from render.engine import Chart, EngineName, Rejection, RenderRejected
 from render.problem import Problem
-from render.shape.mistake import json_pointer
-from render.source import Document, load, read
+from render.schema_errors.error import json_pointer
+from render.source import Document, load_document, read_file
 from render.source.codes import TOO_MANY_VALUES
-from render.spec.blame import refused_texts, refused_values
-from render.spec.collect import Spec
+from render.spec.codes import OTHER_KIND
+from render.spec.collect import KIND, Spec
+from render.spec.locate import refused_texts, refused_values
 from render.spec.name import release_name
 
-STAND_IN = "release-name"
-"""The release's name while its own is refused, so that everything else that is wrong is told as well."""
+PLACEHOLDER_RELEASE = "release-name"
+"""Release name for a spec whose own name is rejected, so that its other problems are reported as well."""
 
 
 MAX_NODES = 10_000
-"""Values and keys of a spec, or of one file over it: a large one has 500, and templates read each several times."""
+"""Maximum number of values and keys of a spec or an overlay: a large spec has 500, and templates read each often."""
 
 MAX_CHARACTERS = 2**20
-"""Of its scalars: most of them go into one object, and a cluster's largest has 1.5 MiB (etcd)."""
+"""Maximum characters of its scalars: most go into one object, and a cluster limits objects to 1.5 MiB (etcd)."""
 
 
 _MERGE = "<<"
-"""A key that Helm's `toYaml` writes without quotes, and YAML then reads as a merge key: Helm fails, or merges."""
+"""A key that Helm's `toYaml` writes without quotes and YAML reads as a merge key: Helm fails, or merges."""
+
+_GROUP = "render/"
+_COMMANDS = {
+    "MPIJob": "`render import` converts it to a spec",
+    "PyTorchJob": "`render import` converts it to a spec",
+    "TrainJob": "`render import` converts it to a spec; `render expand` prints what Kubeflow Trainer creates from it",
+}
 
 
 class Request(NamedTuple):
-    """What one command asks for, the same for each of its specs."""
+    """Settings of a command for rendering, the same for each of its specs."""
 
     chart: Chart
     overlays: tuple[Document, ...] = ()
@@ -39,11 +47,23 @@ class Request(NamedTuple):
     hooks: bool = True
     engine: EngineName | None = None
     scripts: bool = False
-    """Whether what the chart's scripts hold is wanted, where a spec is rendered to be checked."""
+    """True if a spec that is rendered for checks needs the content of the chart's scripts."""
+
+
+class ReleaseSpec(NamedTuple):
+    """A spec with the settings of its release: those of the command, or those of a deployment."""
+
+    spec: Spec
+    request: Request
+
+    @property
+    def texts(self) -> list[Document]:
+        """The spec and its overlays, in the order of merging."""
+        return [text for text in (self.spec.document, *self.request.overlays) if text is not None]
 
 
 class Outcome(NamedTuple):
-    """The manifests of a spec (None where it is refused), and what is wrong with it."""
+    """The manifests of a spec (None if it is rejected), and its problems."""
 
     spec: Spec
     text: str | None
@@ -51,45 +71,46 @@ class Outcome(NamedTuple):
 
 
 def overlays(paths: Sequence[str]) -> tuple[tuple[Document, ...], tuple[Problem, ...]]:
-    """Read the files of `-f`."""
+    """Return the documents and the problems of the files of `-f`."""
     documents: list[Document] = []
     problems: list[Problem] = []
     for path in paths:
-        text = read(path)
+        text = read_file(path)
         if isinstance(text, Problem):
             problems.append(text)
             continue
-        document, found = load(text)
+        document, found = load_document(text)
         documents.append(document)
         problems += found
     return tuple(documents), tuple(problems)
 
 
 class Merged(NamedTuple):
-    """A spec with its overlays and `--set` on top of it."""
+    """A spec merged with its overlays and `--set`."""
 
     documents: tuple[Document, ...]
-    """In the order in which they were merged."""
+    """The spec and its overlays, in the order of merging."""
     values: dict[str, Any]
     over: dict[str, Any]
     """The values of `--set` alone."""
     name: str | None
-    """The release's; None where it is refused."""
+    """The name of the release; None if it is rejected."""
     problems: tuple[Problem, ...]
 
 
 def merge(spec: Spec, request: Request) -> Merged | Outcome:
-    """Return the values of a spec, or the outcome if there are none. Raises EngineError."""
+    """Return the merged spec, or the outcome if it can't be merged. Raises EngineError."""
     if spec.document is None or not spec.is_readable:
         return Outcome(spec, None, spec.problems)
     documents = (spec.document, *request.overlays)
-    if too_large := [problem for document in documents if (problem := _too_large(document))]:
-        return Outcome(spec, None, (*spec.problems, *too_large))
+    too_large = [problem for document in documents if (problem := _too_large(document))]
+    if unusable := [*_other_kind(spec.document), *too_large]:
+        return Outcome(spec, None, (*spec.problems, *unusable))
     try:
-        values = engine.values([document.content for document in documents], request.sets, request.engine)
-    except Refused as refused:
+        values = engine.merge_values([document.content for document in documents], request.sets, request.engine)
+    except RenderRejected as refused:
         return Outcome(spec, None, (*spec.problems, *refused_texts(refused, documents, request.engine)))
-    over = engine.values([], request.sets, request.engine) if request.sets else {}
+    over = engine.merge_values([], request.sets, request.engine) if request.sets else {}
     if refusals := list(_merge_keys(values)):
         return Outcome(spec, None, (*spec.problems, *refused_values(refusals, documents, over)))
     name = release_name(spec, values, request.name)
@@ -98,15 +119,27 @@ def merge(spec: Spec, request: Request) -> Merged | Outcome:
     return Merged(documents, values, over, name, spec.problems)
 
 
-def _merge_keys(values: dict[str, Any]) -> Iterator[Refusal]:
-    """Yield the refusal of each key `<<` at any depth."""
+def _other_kind(document: Document) -> Iterator[Problem]:
+    """Yield a problem if a document is a Kubernetes object, with the command that reads it."""
+    data = document.root.data if document.root is not None and document.root.is_mapping else {}
+    kind, version = data.get("kind"), data.get("apiVersion")
+    if not isinstance(kind, str) or not isinstance(version, str) or kind == KIND or version.startswith(_GROUP):
+        return
+    hint = _COMMANDS.get(kind, "`render validate` checks manifests")
+    node = document.find("/kind")
+    message = f"`{kind}` is not a spec (`kind: {KIND}`)"
+    yield OTHER_KIND.problem(message, hint=hint, file=document.file, span=node.span if node else None, pointer="/kind")
+
+
+def _merge_keys(values: dict[str, Any]) -> Iterator[Rejection]:
+    """Yield a rejection for each key `<<` at any depth."""
     rest: list[tuple[tuple[str | int, ...], Any]] = [((), values)]
     while rest:
         path, value = rest.pop()
         if isinstance(value, dict):
             if _MERGE in value:
                 message = f"Helm can't write the key `{_MERGE}`: it reads its own output as a merge key"
-                yield Refusal(json_pointer((*path, _MERGE)), message, "choose another key")
+                yield Rejection(json_pointer((*path, _MERGE)), message, "choose another key")
             rest += (((*path, key), item) for key, item in value.items())
         elif isinstance(value, list):
             rest += (((*path, index), item) for index, item in enumerate(value))
@@ -123,7 +156,7 @@ def _too_large(document: Document) -> Problem | None:
 
 
 def render(spec: Spec, request: Request) -> Outcome:
-    """Render one spec as Helm does, its schema included. Raises EngineError."""
+    """Render a spec as Helm does, including the check of the chart's schema. Raises EngineError."""
     merged = merge(spec, request)
     if isinstance(merged, Outcome):
         return merged
@@ -131,19 +164,19 @@ def render(spec: Spec, request: Request) -> Outcome:
         text = engine.template(
             request.chart,
             merged.values,
-            merged.name or STAND_IN,
+            merged.name or PLACEHOLDER_RELEASE,
             request.namespace,
             hooks=request.hooks,
             engine=request.engine,
         )
-    except Refused as refused:
-        problems = [*merged.problems, *refused_values(refused.refusals, merged.documents, merged.over)]
+    except RenderRejected as refused:
+        problems = [*merged.problems, *refused_values(refused.rejections, merged.documents, merged.over)]
         return Outcome(spec, None, without_repeats(problems))
     return Outcome(spec, None if merged.name is None else text, merged.problems)
 
 
 def without_repeats(problems: Sequence[Problem]) -> tuple[Problem, ...]:
-    """Keep the first problem of each place: a refused name is the schema's business too."""
+    """Return the problems with only the first one about `/name`: the schema rejects an invalid name as well."""
     places: dict[tuple[str | None, str | None] | int, Problem] = {}
     for position, problem in enumerate(problems):
         places.setdefault((problem.file, problem.pointer) if problem.pointer == "/name" else position, problem)

@@ -1,1 +1,1 @@
-"""From a template and its parameters to many specs."""
+"""Generate specs from a template and parameters."""

@@ -1,13 +1,13 @@
-"""Objects as Go's types keep them: what a controller reads of an object, and writes of it.
+"""Objects after a round trip through Go's types, as a controller reads and writes them.
 
 Source: https://github.com/kubernetes/api/blob/v0.36.2/core/v1/types.go
 """
 
 from typing import Any
 
-from render.kube.kind import Schema
-from render.kube.quantity import amount, canonical
-from render.kube.scalars import QUANTITY
+from render.kube.formats.scalars import QUANTITY
+from render.kube.gvk import Schema
+from render.kube.quantity import amount, canonical_form
 
 _POINTERS = frozenset(
     (
@@ -24,27 +24,27 @@ _POINTERS = frozenset(
         *("recursiveReadOnly", "supplementalGroupsPolicy"),
     )
 )
-"""Fields that are pointers, so that false, 0 and an empty text in them are something."""
+"""Pointer fields, which keep false, 0 and an empty text."""
 
 
-def kept(schema: Schema, value: Any) -> Any:
-    """Return a copy of a value: without null and what is nothing to Go, with quantities as it writes them.
+def to_go(schema: Schema, value: Any) -> Any:
+    """Return a copy of a value without null and Go's empty values, with quantities in Go's notation.
 
-    `schema` is that of the value, of an object of a custom resource.
+    `schema` is the schema of the value, in a CRD.
     """
     match value:
         case dict():
             return _mapping(schema, value)
         case list():
             below = schema.get("items", {})
-            return [kept(below, item) for item in value]
+            return [to_go(below, item) for item in value]
         case _:
-            return quantity(value) if schema.get("pattern") == QUANTITY else value
+            return go_quantity(value) if schema.get("pattern") == QUANTITY else value
 
 
-def quantity(value: Any) -> Any:
-    """Return a quantity as Go writes it, and what is none as it is."""
-    return value if amount(value) is None else canonical(str(value))
+def go_quantity(value: Any) -> Any:
+    """Return a quantity in Go's notation; any other value unchanged."""
+    return value if amount(value) is None else canonical_form(str(value))
 
 
 def _mapping(schema: Schema, value: dict[str, Any]) -> dict[str, Any]:
@@ -53,11 +53,11 @@ def _mapping(schema: Schema, value: dict[str, Any]) -> dict[str, Any]:
     found = {}
     for name, item in value.items():
         below = properties.get(name, other)
-        one = None if item is None else kept(below, item)
+        one = None if item is None else to_go(below, item)
         if one is None or (name in properties and name not in required and _is_left_out(name, one, below)):
             continue
         found[name] = one
-    if "divisor" in properties:  # no pointer, and no scalar: Go always writes it
+    if "divisor" in properties:  # neither a pointer nor a scalar: Go always writes it
         found.setdefault("divisor", "0")
     return found
 

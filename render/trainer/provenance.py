@@ -1,33 +1,33 @@
-"""Which part of a TrainJob or of its runtime stands behind a place in what Trainer makes of them."""
+"""The origin of a field of an expanded object, in the TrainJob or in its runtime."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from render.manifests.objects import Object
-from render.manifests.places import Data, listed
+from render.manifests.paths import Data, list_items
 from render.manifests.trainjob import NODE, Training, patches
-from render.shape.mistake import Path, at
-from render.trainer.podset import INITIALIZERS
+from render.schema_errors.error import Path, get_path
+from render.trainer.context import INITIALIZERS
 
 Origin = tuple[Object, Path]
-"""A place of the TrainJob or of the runtime."""
+"""A field of the TrainJob or of the runtime: an object and a path."""
 
 _TRAINER: Path = ("spec", "trainer")
 _TEMPLATE: Path = ("spec", "template")
 _OF_TRAINER = {"args": "args", "command": "command", "image": "image", "resources": "resourcesPerNode"}
-"""Fields of the training container, and the TrainJob's words for them."""
+"""Fields of the training container, and their keys in the TrainJob."""
 _COUNTS = ("completions", "parallelism")
 _TELLS_APART = ("mountPath", "containerPort", "devicePath", "name", "key")
-"""What an item of a list may be told by, whatever its position."""
+"""Keys that identify an item of a list."""
 
 
-def origins(training: Training, made: Data, path: Path) -> Iterator[Origin]:
-    """Yield the places that may have brought what stands at a path of an object that Trainer makes.
+def trace_origins(training: Training, made: Data, path: Path) -> Iterator[Origin]:
+    """Yield the fields that a field of an expanded object may come from.
 
-    All of them are written, and the most likely one comes first; the last one is the TrainJob's reference.
+    They exist in the files. The most likely one is first; the last one is the TrainJob's `runtimeRef`.
     """
     for item, place in _possible(training, made, path):
-        if place and at(item.data, place) is not None:
+        if place and get_path(item.data, place) is not None:
             yield item, place
     yield training.job, ("spec", "runtimeRef")
 
@@ -38,7 +38,7 @@ def _possible(training: Training, made: Data, path: Path) -> Iterator[Origin]:
     elif made.get("kind") == "PodGroup":
         yield training.runtime, ("spec", "podGroupPolicy")
     elif path[:2] == ("spec", "replicatedJobs") and len(path) > 2:
-        yield from _of_job(training, at(made, path[:3]), made, path)
+        yield from _of_job(training, get_path(made, path[:3]), made, path)
     else:
         for place, _ in patches(training.job):
             yield training.job, (*place, *path)
@@ -55,10 +55,10 @@ def _of_job(training: Training, job: Data, made: Data, path: Path) -> Iterator[O
         yield training.job, ("metadata", "name")
     container = _container(rest)
     if container is not None:
-        found: Data = at(job, rest[:container]) or {}
+        found: Data = get_path(job, rest[:container]) or {}
         yield from _of_container(training, found.get("name"), found, rest[container:])
-    pod = at(made, (*path[:3], "template", "spec", "template"))
-    overrides = listed(("spec",), training.job.data.get("spec", {}), "podTemplateOverrides")
+    pod = get_path(made, (*path[:3], "template", "spec", "template"))
+    overrides = list_items(("spec",), training.job.data.get("spec", {}), "podTemplateOverrides")
     for start, inner in (
         *((place, _matched(template, made, path)) for place, template in patches(training.job)),
         *((place, _matched(override, pod, rest[3:])) for place, override in overrides),
@@ -68,20 +68,20 @@ def _of_job(training: Training, job: Data, made: Data, path: Path) -> Iterator[O
 
 
 def _container(rest: Path) -> int | None:
-    """Return where a path of a replicated job is inside one of its containers."""
+    """Return the length of the path of a container, of which a path of a replicated job is a part; else None."""
     place = ("template", "spec", "template", "spec", "containers")
     return len(place) + 1 if rest[: len(place)] == place and len(rest) > len(place) else None
 
 
 def _of_container(training: Training, name: str | None, container: Data, rest: Path) -> Iterator[Origin]:
-    """Yield what a TrainJob says of a container that it configures."""
+    """Yield the fields of a TrainJob that configure a field of a container."""
     start = _TRAINER if name == NODE else ("spec", "initializer", INITIALIZERS[name]) if name in INITIALIZERS else None
     if start is None or not rest:
         return
     if rest[0] == "env" and len(rest) > 1:
-        variable = at(container, ("env", rest[1], "name"))
-        given = at(training.job.data, start) or {}
-        for place, item in listed(start, given, "env"):
+        variable = get_path(container, ("env", rest[1], "name"))
+        given = get_path(training.job.data, start) or {}
+        for place, item in list_items(start, given, "env"):
             if item.get("name") == variable:
                 yield training.job, (*place, *rest[2:])
     elif name == NODE and rest[0] in _OF_TRAINER:
@@ -89,7 +89,7 @@ def _of_container(training: Training, name: str | None, container: Data, rest: P
 
 
 def _nearest(template: Any, made: Any, path: Path) -> Path:
-    """Return a path of an object in another one, as far as that has it."""
+    """Return the longest matching part of a path in another object."""
     for end in range(len(path), 2, -1):
         if found := _matched(template, made, path[:end]):
             return found
@@ -97,16 +97,16 @@ def _nearest(template: Any, made: Any, path: Path) -> Path:
 
 
 def _matched(written: Any, made: Any, path: Path) -> Path:
-    """Return a path of an object in another one, where the items of lists stand elsewhere; empty where it has none."""
+    """Return the matching path in another object, whose lists may have another order; empty if there is none."""
     found: list[str | int] = []
     for part in path:
-        made = at(made, (part,))
+        made = get_path(made, (part,))
         if isinstance(part, int) and isinstance(written, list):
             position = _position(written, made, part)
             if position is None:
                 return ()
             part = position  # noqa: PLW2901 - the same item, elsewhere
-        written = at(written, (part,))
+        written = get_path(written, (part,))
         if written is None:
             return ()
         found.append(part)

@@ -1,35 +1,35 @@
-"""The releases of Kubeflow Trainer whose controllers are known, and in what they differ."""
+"""The supported releases of Kubeflow Trainer and their differences."""
 
 from enum import StrEnum
 
 
-class Release(StrEnum):
-    """A release."""
+class TrainerRelease(StrEnum):
+    """A release of Kubeflow Trainer."""
 
     V2_1 = "2.1"
     V2_3 = "2.3"
 
     @property
     def merges_resources(self) -> bool:
-        """Say whether `resourcesPerNode` is merged into the runtime's resources, and not put in their place."""
-        return self is Release.V2_3
+        """Return True if `resourcesPerNode` is merged into the runtime's resources; else it replaces them."""
+        return self is TrainerRelease.V2_3
 
     @property
     def reads_keys_only(self) -> bool:
-        """Say whether torchtune's switches count wherever they are named, whatever they are set to."""
-        return self is Release.V2_1
+        """Return True if torchtune's switches count as set wherever their keys occur."""
+        return self is TrainerRelease.V2_1
 
     @property
     def guards_keys(self) -> bool:
-        """Say whether the ssh keys are mounted for their owner only."""
-        return self is Release.V2_3
+        """Return True if the ssh keys are readable by their owner only."""
+        return self is TrainerRelease.V2_3
 
     @property
     def counts_replicas(self) -> bool:
-        """Say whether the hostfile has the pods of every replica of the nodes, and not of the first alone."""
-        return self is Release.V2_3
+        """Return True if the hostfile has the pods of every replica of the nodes, not of the first only."""
+        return self is TrainerRelease.V2_3
 
     @property
     def keeps_init_containers(self) -> bool:
-        """Say whether containers of `initContainers` are left as they are."""
-        return self is Release.V2_1
+        """Return True if `initContainers` are not changed."""
+        return self is TrainerRelease.V2_1

@@ -1,4 +1,4 @@
-"""What a node of a TrainJob asks for: from which resources Trainer counts, and how it hands them on.
+"""Resources of a node: how Trainer counts GPUs and CPUs, and how it merges resources.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/runtime.go
 """
@@ -7,16 +7,16 @@ from math import ceil
 from typing import Any
 
 from render.kube.quantity import amount
-from render.manifests.places import Data
-from render.trainer.go_types import quantity
+from render.manifests.paths import Data
+from render.trainer.go_types import go_quantity
 
 KINDS = ("limits", "requests")
 
 
-def gpus(resources: Data) -> int:
-    """Return the GPUs among the requests, else among the limits: of the first resource with `gpu` in its name.
+def count_gpus(resources: Data) -> int:
+    """Return the GPUs of the requests, else of the limits: the first resource with `gpu` in its name.
 
-    A slice of a GPU (MIG) and other accelerators have no such name, and count as none.
+    Slices of a GPU (MIG) and other accelerators don't have such a name and don't count.
     """
     for kind in ("requests", "limits"):
         amounts = _amounts(resources, kind)
@@ -25,24 +25,24 @@ def gpus(resources: Data) -> int:
     return 0
 
 
-def cpus(resources: Data) -> int:
-    """Return the CPUs that are requested, else the limit of them, rounded up."""
+def count_cpus(resources: Data) -> int:
+    """Return the requested CPUs, else their limit, rounded up."""
     requested = _amounts(resources, "requests").get("cpu", 0)
     return requested or _amounts(resources, "limits").get("cpu", 0)
 
 
-def written(resources: Data) -> dict[str, Any]:
-    """Return a TrainJob's limits and requests with quantities as Go writes them."""
+def go_resources(resources: Data) -> dict[str, Any]:
+    """Return a TrainJob's limits and requests with quantities in Go's notation."""
     return {
-        kind: {name: quantity(value) for name, value in resources[kind].items()}
+        kind: {name: go_quantity(value) for name, value in resources[kind].items()}
         for kind in KINDS
         if resources.get(kind) is not None
     }
 
 
-def merged(given: Data, asked: Data) -> dict[str, Any]:
-    """Return the resources of a container with those of a TrainJob merged in, name by name. Claims of both are lost."""
-    found = {kind: {**given.get(kind, {}), **written(asked).get(kind, {})} for kind in KINDS}
+def merge_resources(given: Data, wanted: Data) -> dict[str, Any]:
+    """Merge the resources of a TrainJob into those of a container, name by name. Claims of both are lost."""
+    found = {kind: {**given.get(kind, {}), **go_resources(wanted).get(kind, {})} for kind in KINDS}
     return {kind: amounts for kind, amounts in found.items() if amounts}
 
 

@@ -1,1 +1,1 @@
-"""The stages of validation, one after another: text, schema, render, manifests; for one file and for many."""
+"""The stages of validation, in order: text, schema, render, manifests; for one file and for many."""

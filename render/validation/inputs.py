@@ -1,11 +1,17 @@
-"""The files that a command line names."""
+"""Inputs of a command: the files in its paths, and the settings for all of them."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from render.kube.schemas import Schemas
 from render.problem import Problem
-from render.source import STDIN, files
+from render.rules.config import ALL, Config
+from render.source import STDIN, find_files
+from render.spec import Request
+
+if TYPE_CHECKING:  # few commands have policies
+    from render.kube.policies.policy import Policy
 
 
 class Input(NamedTuple):
@@ -13,14 +19,25 @@ class Input(NamedTuple):
 
     path: str
     is_named: bool
-    """Whether the user has named it, and not a folder around it."""
+    """True if the user named the file, not a folder that contains it."""
+
+
+class Settings(NamedTuple):
+    """Settings of one command, the same for all its files."""
+
+    request: Request
+    schemas: Schemas
+    config: Config = ALL
+    policies: "tuple[Policy, ...]" = ()
+    asks_server: bool = False
+    """True if objects are sent to a server afterwards, so that results must keep them."""
 
 
 def inputs(paths: Sequence[str]) -> Iterator[Input | Problem]:
-    """Yield the files in the order of the paths, a folder's by name, and what of a folder is left out."""
+    """Yield the files in the order of the paths, those of a folder by name, and problems of its skipped files."""
     for path in dict.fromkeys(paths):
         if path == STDIN or not Path(path).is_dir():
             yield Input(path, is_named=True)
             continue
-        for found in files(Path(path)):
+        for found in find_files(Path(path)):
             yield found if isinstance(found, Problem) else Input(str(found), is_named=False)

@@ -1,7 +1,7 @@
-"""Files that lie beside manifests and are read by other programs: they are never sent to an API server.
+"""Files in folders of manifests that other programs read: they are never sent to an API server.
 
-A row is a program, the names of its files, and the API groups that only its own files use. A name counts for documents
-that have no `kind`, so that no object escapes by the name of its file.
+A row is a program, the names of its files, and the API groups that only its own files use. Names apply only to
+documents without a `kind`, so that no object is skipped because of the name of its file.
 """
 
 from pathlib import PurePath
@@ -13,13 +13,13 @@ from render.source import Document
 class _Tool(NamedTuple):
     name: str
     files: tuple[str, ...] = ()
-    """Patterns of names, matched from the right."""
+    """Patterns of file names, matched from the right."""
     groups: tuple[str, ...] = ()
-    """API groups (or, where there is none, `VERSION KIND`) that no API server serves."""
+    """API groups (or `VERSION KIND` if there is no group) that no API server serves."""
 
 
 _TOOLS = (
-    # kustomize reads these and prints other objects; the `kind` may be left out
+    # kustomize reads these and prints other objects; `kind` is optional
     # (https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/).
     _Tool(
         "Kustomize",
@@ -28,10 +28,10 @@ _TOOLS = (
     ),
     # KRM functions read these on a client (https://kpt.dev/reference/schema/kptfile/).
     _Tool("kpt", (), ("kpt.dev", "fn.kpt.dev", "config.kubernetes.io")),
-    # Helm and the tools around it (https://helm.sh/docs/topics/charts/).
+    # Helm and its tools (https://helm.sh/docs/topics/charts/).
     _Tool("Helm", ("Chart.yaml", "Chart.lock", "requirements.yaml", "plugin.yaml", "ct.yaml", "cr.yaml")),
     _Tool("Helmfile", ("helmfile.yaml", "helmfile.yml", "helmfile.d/*.yaml")),
-    # Start-up files of Kubernetes' own programs (https://kubernetes.io/docs/reference/config-api/).
+    # Configuration files of Kubernetes components (https://kubernetes.io/docs/reference/config-api/).
     _Tool(
         "Kubernetes' components",
         (),
@@ -53,11 +53,11 @@ _TOOLS = (
     ),
     # A kubeconfig (https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/).
     _Tool("kubectl", (), ("v1 Config",)),
-    # Start-up files of controllers.
+    # Configuration files of controllers.
     _Tool("Kueue", (), ("config.kueue.x-k8s.io",)),
     _Tool("JobSet", (), ("config.jobset.x-k8s.io",)),
     _Tool("Kubeflow Trainer", (), ("config.trainer.kubeflow.org",)),
-    # Tools that make clusters.
+    # Tools that create clusters.
     _Tool("kind", (), ("kind.x-k8s.io",)),
     _Tool("kwok", (), ("config.kwok.x-k8s.io",)),
     _Tool("k3d", (), ("k3d.io",)),
@@ -102,7 +102,7 @@ _TOOLS = (
 
 
 def tool_of(document: Document) -> str | None:
-    """Return the name of the program that a document is for; None where it is none of those known here."""
+    """Return the name of the program that reads a document; None if it is not one of these."""
     data = document.root.data if document.root is not None else None
     kind, version = (data.get("kind"), data.get("apiVersion")) if isinstance(data, dict) else (None, None)
     if kind is None:

@@ -1,56 +1,49 @@
-"""Admission policies that a team brings in files: they are read once, and judge each object."""
+"""Admission policies from files. They are loaded once and checked for each object."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from render.kube.schemas import Schemas
-from render.manifests.checking import mistakes
 from render.manifests.codes import POLICY_BROKEN, POLICY_NOT_CHECKED
-from render.manifests.objects import Object, objects
-from render.manifests.placed import refused
+from render.manifests.finding import Finding
+from render.manifests.loading import LoadedObject, load_objects
+from render.manifests.objects import Object
 from render.problem import Problem, Severity
-from render.rules.findings import Found
-from render.shape.mistake import Mistake, Sort
-from render.source import documents, read
+from render.source import load_documents, read_file
 from render.validation.inputs import Input, inputs
 
-if TYPE_CHECKING:  # few commands have any
-    from render.kube.policy import Policy
+if TYPE_CHECKING:  # few commands have policies
+    from render.kube.policies.policy import Policy
 
 _WEIGHTS = {"Deny": Severity.ERROR, "Warn": Severity.WARNING, "Audit": Severity.INFO}
 _HINT = "the API server checks it: `kubectl apply --dry-run=server`"
 
 
-def load(paths: Sequence[Path], schemas: Schemas) -> "tuple[tuple[Policy, ...], list[Problem]]":
-    """Return the policies in files and folders, and what is wrong with them. Raises OSError, ValueError."""
+def load_policies(paths: Sequence[Path], schemas: Schemas) -> "tuple[tuple[Policy, ...], list[Problem]]":
+    """Return the policies in files and folders, and their problems. Raises OSError, ValueError."""
     if not paths:
         return (), []
-    from render.kube.policy import policies
+    from render.kube.policies.policy import policies
 
     found: list[Object] = []
     problems: list[Problem] = []
     for file in inputs([str(path) for path in paths]):
-        for item in _objects(file):
-            wrong = [item] if isinstance(item, Problem) else list(refused(item, mistakes(item, schemas)))
+        for item in _load(file, schemas):
+            wrong = [item] if isinstance(item, Problem) else list(item.problems())
             problems += wrong
-            if isinstance(item, Object) and not wrong:
-                found.append(item)
+            if not isinstance(item, Problem) and not wrong:
+                found.append(item.item)
     return policies([(item.kind, item.data) for item in found], schemas), problems
 
 
-def _objects(file: Input | Problem) -> Iterator[Object | Problem]:
-    text = read(file.path) if isinstance(file, Input) else file
-    if isinstance(text, Problem):
-        yield text
-        return
-    for document, problems in documents(text):
-        yield from problems
-        yield from objects(document)
+def _load(file: Input | Problem, schemas: Schemas) -> Iterator[LoadedObject | Problem]:
+    text = read_file(file.path) if isinstance(file, Input) else file
+    return iter([text]) if isinstance(text, Problem) else load_objects(load_documents(text), schemas)
 
 
-def broken(item: Object, loaded: "Sequence[Policy]") -> Iterator[Found]:
-    """Yield what policies have against an object."""
+def check_policies(item: Object, loaded: "Sequence[Policy]") -> Iterator[Finding]:
+    """Yield the violations of policies by an object, and the policies that can't be checked for it."""
     for policy in loaded:
         actions = policy.actions(item.kind, item.data)
         weights = [weight for action, weight in _WEIGHTS.items() if action in actions]
@@ -58,7 +51,6 @@ def broken(item: Object, loaded: "Sequence[Policy]") -> Iterator[Found]:
             message = f"{breach.message} (policy `{policy.name}`)"
             if breach.is_checked:
                 rule = POLICY_BROKEN._replace(severity=weights[0])
-                yield Found(rule, item, Mistake(Sort.NOT_ALLOWED, breach.path, message))
+                yield Finding(breach.path, message, None, item, rule)
             else:
-                mistake = Mistake(Sort.NOT_ALLOWED, breach.path, f"not checked: {message}", _HINT)
-                yield Found(POLICY_NOT_CHECKED, item, mistake)
+                yield Finding(breach.path, f"not checked: {message}", _HINT, item, POLICY_NOT_CHECKED)

@@ -1,41 +1,45 @@
-"""What validation finds in a file."""
+"""Results of validation: findings of a file, and counts over all files."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from traceback import extract_tb
 from typing import TYPE_CHECKING, NamedTuple
 
+import render
 from render.problem import LINE_BREAK, Problem, Severity
 from render.rules.config import is_about_secrets
 from render.rules.rule import Objects
 from render.source.codes import INTERNAL
 
 if TYPE_CHECKING:
-    from render.spec import Spec
+    from render.manifests.objects import Object
+    from render.spec import ReleaseSpec
 
 
 class Result(NamedTuple):
-    """One file's findings, in the order of its lines, with the lines that they are about."""
+    """The findings of one file, sorted by line, with their source lines."""
 
     file: str
     objects: int = 0
     problems: tuple[Problem, ...] = ()
     rows: Mapping[tuple[str, int], str] = {}
-    """The lines, by file and number."""
+    """Source lines by file and line number."""
     members: Objects = ()
-    """What rules read beside the objects of other files; detached, since memory is for many files."""
-    sent: "Spec | Objects" = ()
-    """What a server is to be asked about, where one is: a spec, or all objects of a file."""
-    deployers: Objects = ()
-    """What says which specs are deployed, and how; detached, and judged by no schema."""
+    """Objects that rules check together with those of other files; detached to save memory."""
+    sent: "tuple[ReleaseSpec | Object, ...]" = ()
+    """Specs, or all objects of a file, to send to a server; empty without a server."""
+    is_spec: bool = False
+    """True if the file has a spec by its kind, and no object."""
     skipped: Mapping[str, int] = {}
-    """How many documents are not checked, by reason."""
+    """Number of unchecked documents and objects by reason."""
 
     @classmethod
     def of(
         cls, file: str, objects: int, problems: Iterable[Problem], texts: Mapping[str, str], members: Objects = ()
     ) -> "Result":
-        """Return the findings with their lines, which stand in these texts by file."""
+        """Return the findings with their source lines. `texts` are texts by file."""
         found = tuple(sorted(problems, key=lambda problem: problem.sort_key))
         return cls(file, objects, found, dict(_rows(found, texts)), members)
 
@@ -50,9 +54,11 @@ class Summary:
     warnings: int = 0
     infos: int = 0
     skipped: Counter[str] = field(default_factory=Counter)
-    """What is not checked, by reason."""
+    """Number of unchecked documents and objects by reason."""
     crashes: int = 0
-    """Files whose check failed for a reason of our own."""
+    """Number of files whose check failed with an internal error."""
+    fail_on: Severity = Severity.ERROR
+    """Lowest severity that makes the command fail."""
 
     def add(self, result: Result) -> None:
         """Count one more file."""
@@ -65,15 +71,20 @@ class Summary:
             self.crashes += problem.code == INTERNAL.code
         self.skipped.update({reason: number for reason, number in result.skipped.items() if number})
 
-    def reaches(self, severity: Severity) -> bool:
-        """Say whether there is a problem of at least this severity."""
-        counts = {Severity.ERROR: self.errors, Severity.WARNING: self.warnings, Severity.INFO: self.infos}
+    def is_failure(self, severity: Severity) -> bool:
+        """Return True if a problem of this severity makes the command fail."""
         severities = list(Severity)
-        return any(counts[one] for one in severities[: severities.index(severity) + 1])
+        return severities.index(severity) <= severities.index(self.fail_on)
+
+    @property
+    def has_failed(self) -> bool:
+        """True if there is a problem that makes the command fail."""
+        counts = {Severity.ERROR: self.errors, Severity.WARNING: self.warnings, Severity.INFO: self.infos}
+        return any(number for severity, number in counts.items() if self.is_failure(severity))
 
     @property
     def left_out(self) -> str:
-        """What is not checked, in words: `3 skipped (2 no kind, 1 overlay)`; empty where there is nothing."""
+        """The numbers of `skipped` in words: `3 skipped (2 no kind, 1 overlay)`; empty if there are none."""
         total = self.skipped.total()
         if len(self.skipped) < 2:
             return f"{total} skipped ({next(iter(self.skipped))})" if total else ""
@@ -83,7 +94,7 @@ class Summary:
 
 def _rows(problems: Iterable[Problem], texts: Mapping[str, str]) -> Iterator[tuple[tuple[str, int], str]]:
     problems = tuple(problems)
-    # Their lines hold credentials, and logs are read by many.
+    # Their lines contain credentials, which must not appear in logs.
     private = {(problem.file, problem.line) for problem in problems if is_about_secrets(problem.code)}
     split: dict[str, list[str]] = {}
     for problem in problems:
@@ -94,3 +105,25 @@ def _rows(problems: Iterable[Problem], texts: Mapping[str, str]) -> Iterator[tup
             split[file] = LINE_BREAK.split(texts[file])
         if line <= len(split[file]):
             yield (file, line), split[file][line - 1]
+
+
+_ROOT = Path(render.__file__).parent
+
+
+def crashed(error: Exception, results: Sequence[Result], position: int) -> list[Result]:
+    """Return the results of files whose common check failed, with the problem in the result at this position."""
+    problem = crash(error, results[position].file)
+    kept = [result._replace(members=()) for result in results]
+    kept[position] = kept[position]._replace(problems=(*results[position].problems, problem))
+    return kept
+
+
+def crash(error: Exception, file: str) -> Problem:
+    """Return the problem of a file whose check failed. The text of the error is omitted: it may contain a secret."""
+    ours = [frame for frame in extract_tb(error.__traceback__) if Path(frame.filename).is_relative_to(_ROOT)]
+    place = f" at {Path(ours[-1].filename).relative_to(_ROOT.parent).as_posix()}:{ours[-1].lineno}" if ours else ""
+    return INTERNAL.problem(
+        f"the check of this file failed: {type(error).__name__}{place}",
+        hint="this is a bug in render: please report this line, with the file if it can be shared",
+        file=file,
+    )

@@ -42,7 +42,17 @@ def team(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def rendered(team: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What `render template` writes for it, a file a spec."""
     folder = tmp_path_factory.mktemp("rendered")
-    command = [sys.executable, "-m", "render", "template", str(team / "examples"), "-n", "team", "-o", str(folder)]
+    command = [
+        sys.executable,
+        "-m",
+        "render",
+        "template",
+        str(team / "examples"),
+        "-n",
+        "team",
+        "--output-dir",
+        str(folder),
+    ]
     subprocess.run(command, check=True, capture_output=True, env={**os.environ, "PYTHONPATH": str(CHECKOUT)})
     return folder
 
@@ -80,13 +90,13 @@ def plugin(argocd: Path) -> Iterator[Argo]:
 
 @pytest.fixture(scope="session")
 def kubeconfig(
-    argocd: Path, etcd: Path, kube_apiserver: Path, shared: Path, tmp_path_factory: pytest.TempPathFactory
+    argocd: Path, etcd: Path, kube_apiserver: Path, upstream: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Path]:
     """The way to an API server behind the webhooks of its custom resources."""
     programs = {"etcd": etcd, "kube-apiserver": kube_apiserver}
     with (
         running(argocd, "webhook") as webhook,
-        site(programs, shared / "crds", webhook, tmp_path_factory.mktemp("site")) as kubeconfig,
+        site(programs, upstream / "crds", webhook, tmp_path_factory.mktemp("site")) as kubeconfig,
     ):
         yield kubeconfig
 

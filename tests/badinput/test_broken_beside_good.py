@@ -39,7 +39,7 @@ def test_nothing_is_printed(folder: Path) -> None:
     status, printed, said = template(folder)
     assert (status, printed) == (1, "")
     assert "specs/broken.yaml:" in said
-    assert said.endswith("3 specs, 1 refused: nothing is printed\n")
+    assert said.endswith("3 specs, 1 rejected: nothing is printed\n")
 
 
 def test_good_ones_are_written_whole_and_the_old_file_stays(folder: Path) -> None:
@@ -52,7 +52,7 @@ def test_good_ones_are_written_whole_and_the_old_file_stays(folder: Path) -> Non
     good = template(folder)[1]
     (folder / "kept").rename(folder / "specs" / "broken.yaml")
     before = (out / "broken.yaml").read_bytes()
-    status, printed, said = template(folder, "-o", "out", "--prune")
+    status, printed, said = template(folder, "--output-dir", "out", "--prune")
     assert (status, printed) == (1, "")
     assert "specs/broken.yaml:" in said
     assert (out / "broken.yaml").read_bytes() == before

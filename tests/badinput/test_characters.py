@@ -2,7 +2,7 @@
 
 import pytest
 
-from render.engine import Refused
+from render.engine import RenderRejected
 from tests.manifests import containers, manifests
 from tests.schema import UNWRITABLE
 
@@ -32,15 +32,19 @@ KEPT = [*map(chr, range(1, 0x20)), *map(chr, BORDERS)]
 def test_what_yaml_has_no_place_for_is_refused(character: str) -> None:
     text = f"a{character}b"
     spec = {"image": "i", "args": ["ok", text], "env": {"A": text}, "pod": {"nodeSelector": {"c/d~": text}}}
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RenderRejected) as refused:
         manifests(spec)
-    assert [refusal.pointer for refusal in refused.value.refusals] == ["/args/1", "/env/A", "/pod/nodeSelector/c~1d~0"]
+    assert [refusal.pointer for refusal in refused.value.rejections] == [
+        "/args/1",
+        "/env/A",
+        "/pod/nodeSelector/c~1d~0",
+    ]
 
 
 def test_such_a_key_is_refused_at_its_map() -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RenderRejected) as refused:
         manifests({"image": "i", "pod": {"nodeSelector": {"a\x7fb": "c"}}})
-    assert [refusal.pointer for refusal in refused.value.refusals] == ["/pod/nodeSelector"]
+    assert [refusal.pointer for refusal in refused.value.rejections] == ["/pod/nodeSelector"]
 
 
 def test_values_of_an_umbrella_chart_are_none_of_ours() -> None:

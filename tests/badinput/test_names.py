@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from render.engine import Refused
+from render.engine import RenderRejected
 from tests.golden.admission import LABEL
 from tests.golden.controllers import all_pods
 from tests.manifests import manifests
@@ -50,24 +50,24 @@ def longest_pod_name(extra: dict[str, Any], name: str) -> int:
 @pytest.mark.parametrize(("extra", "most"), LIMITS, ids=str)
 def test_the_longest_name_fits_and_a_longer_one_is_refused(extra: dict[str, Any], most: int) -> None:
     assert longest_pod_name(extra, "a" * most) == LONGEST_LABEL
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RenderRejected) as refused:
         manifests(spec(extra, "a" * (most + 1)))
-    assert {refusal.pointer for refusal in refused.value.refusals} == {"/name"}
+    assert {refusal.pointer for refusal in refused.value.rejections} == {"/name"}
 
 
 @pytest.mark.parametrize("name", NO_LABELS, ids=ascii)
 def test_a_name_that_is_no_dns_label_is_refused(name: str) -> None:
     assert not (LABEL.fullmatch(name) and name[0].isalpha())
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RenderRejected) as refused:
         manifests(spec({}, name))
-    assert [refusal.pointer for refusal in refused.value.refusals] == ["/name"]
+    assert [refusal.pointer for refusal in refused.value.rejections] == ["/name"]
 
 
 @pytest.mark.parametrize("release", [*RELEASES, "a" * 49])
 def test_a_release_name_that_does_not_fit_is_refused_where_it_would_be_the_name(release: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RenderRejected) as refused:
         manifests({"image": "train:1"}, name=release)
-    assert [refusal.pointer for refusal in refused.value.refusals] == ["/name"]
+    assert [refusal.pointer for refusal in refused.value.rejections] == ["/name"]
     objects = manifests(spec({}, "run"), name=release)
     assert {found["metadata"]["name"].removesuffix("-checkpoints").split("-env-")[0] for found in objects.values()} == {
         "run"

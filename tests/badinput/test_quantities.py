@@ -3,7 +3,7 @@
 import pytest
 
 from render import engine
-from render.engine import Refused
+from render.engine import RenderRejected
 from tests.manifests import containers, manifests
 
 RESOURCES = ("cpu", "memory", "nvidia.com/gpu")
@@ -81,9 +81,9 @@ def spec(resource: str, written: str) -> str:
 def outcome(resource: str, written: str) -> tuple[str, str] | None:
     """Return what the pod has and what the gang needs; None where exactly the quantity is refused."""
     try:
-        documents = manifests(engine.values([spec(resource, written)], engine="embedded"))
-    except Refused as refused:
-        [refusal] = refused.refusals
+        documents = manifests(engine.merge_values([spec(resource, written)], engine="embedded"))
+    except RenderRejected as refused:
+        [refusal] = refused.rejections
         assert refusal.pointer == f"/resourcesPerNode/limits/{resource.replace('/', '~1')}"
         return None
     limits = containers(documents)["node"]["resources"]["limits"]
@@ -104,11 +104,11 @@ def test_refused_quantity(written: str) -> None:
 
 @pytest.mark.parametrize("written", NOT_YAML)
 def test_quantity_that_no_spec_can_hold(written: str) -> None:
-    with pytest.raises(Refused, match="unsupported value"):
-        engine.values([spec("memory", written)], engine="embedded")
+    with pytest.raises(RenderRejected, match="unsupported value"):
+        engine.merge_values([spec("memory", written)], engine="embedded")
 
 
 def test_null_takes_a_quantity_back() -> None:
-    documents = manifests(engine.values([spec("memory", "null")], engine="embedded"))
+    documents = manifests(engine.merge_values([spec("memory", "null")], engine="embedded"))
     assert "resources" not in containers(documents)["node"]
     assert "minResources" not in documents["podgroup"]["spec"]

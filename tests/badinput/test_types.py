@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from render import engine
-from render.engine import Refused
+from render.engine import RenderRejected
 from tests.badinput.places import changed, field_path, in_minimal, is_own, minimal, places, removed
 from tests.badinput.test_text import VARIANTS, pointed
 from tests.full import Full, refused_places
@@ -64,20 +64,20 @@ TARGETS = list(targets())
 
 
 @functools.cache
-def _answer(text: str, *, schema: bool) -> str | Refused:
+def _answer(text: str, *, schema: bool) -> str | RenderRejected:
     try:
         return engine.template(TRAINING_JOB, json.loads(text), RELEASE, "team", schema=schema, engine="embedded")
-    except Refused as refused:
+    except RenderRejected as refused:
         return refused
 
 
-def answer(spec: Mapping[str, Any], *, schema: bool) -> str | Refused:
+def answer(spec: Mapping[str, Any], *, schema: bool) -> str | RenderRejected:
     """Return the manifests of a spec, or why it is refused; nothing of it is babble, and each reason has a place."""
     found = _answer(json.dumps(spec), schema=schema)
-    said = str(found) if isinstance(found, Refused) else found
+    said = str(found) if isinstance(found, RenderRejected) else found
     assert BABBLE.search(said) is None, said
-    if isinstance(found, Refused):
-        assert None not in [refusal.pointer for refusal in found.refusals], said
+    if isinstance(found, RenderRejected):
+        assert None not in [refusal.pointer for refusal in found.rejections], said
     return found
 
 
@@ -109,6 +109,7 @@ def layers(name: str) -> list[frozenset[Place]]:
     return [frozenset(place for place in inside if len(place) == depth) for depth in depths]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
 def test_beside_everything(value: object) -> None:
     """Without the schema, what Kubernetes' types hold is passed through; our own keys refuse the same numbers."""
@@ -125,6 +126,7 @@ def nullable(place: Place, *, schema: bool) -> bool:
     return schema or field_path(place)[-1] != "[]"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("schema", [True, False], ids=["schema", "no schema"])
 @pytest.mark.parametrize("name", FULL)
 def test_null_is_as_left_out_beside_everything(name: str, *, schema: bool) -> None:
@@ -136,6 +138,7 @@ def test_null_is_as_left_out_beside_everything(name: str, *, schema: bool) -> No
         assert answer(with_null, schema=schema) == answer(removed(FULL[name], kept), schema=schema)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("schema", [True, False], ids=["schema", "no schema"])
 def test_null_is_as_left_out_alone(*, schema: bool) -> None:
     for name, target in TARGETS:
@@ -143,12 +146,13 @@ def test_null_is_as_left_out_alone(*, schema: bool) -> None:
             continue
         spec, place = minimal(FULL[name], target), in_minimal(target)
         found = answer(changed(spec, {place: None}), schema=schema)
-        if isinstance(found, Refused):
+        if isinstance(found, RenderRejected):
             assert related({place}, pointed(found)), f"{place}: {found}"
         else:
             assert found == answer(removed(spec, frozenset([place])), schema=schema), place
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
 def test_alone(value: object) -> None:
     """What the schema accepts is refused by name, or stands in the manifests as it was written."""
@@ -158,7 +162,7 @@ def test_alone(value: object) -> None:
         if not VALIDATOR.is_valid(tried):
             continue
         found = answer(tried, schema=True)
-        if isinstance(found, Refused):
+        if isinstance(found, RenderRejected):
             assert related({place}, pointed(found)), f"{place}: {found}"
         else:
             assert found == answer(tried, schema=False), place

@@ -22,7 +22,7 @@ BARE = """\
 import sys, tempfile
 from pathlib import Path
 import helm_python
-from render.engine.schemaless import without_schema
+from render.engine.validation_chart import without_schema
 chart = without_schema(Path(sys.argv[1]))
 for path in sys.argv[2:]:
     chart.render(helm_python.values_from_yaml(Path(path).read_text()), name="run", namespace="default")

@@ -9,7 +9,7 @@ import pytest
 
 from render import engine
 from render.engine import Chart
-from render.engine.schemaless import without_schema
+from render.engine.validation_chart import without_schema
 from render.manifests.trainjob import Training
 from render.trainer import expand
 from tests.bench.pipeline import CHART, CHECKOUT

@@ -29,7 +29,7 @@ each_case = pytest.mark.parametrize(("fabric", "machine"), CASES, ids=list(BY_NA
 
 def spec(fabric: str, machine: str | None, **network: Any) -> dict[str, Any]:
     of_machine = {} if machine is None else {"machineType": machine}
-    limits = {"nvidia.com/gpu": 8, "memory": "1Ti", "cpu": 96}
+    limits = {"nvidia.com/gpu": 8, "memory": "800Gi", "cpu": 88}
     return {
         "kind": "TrainingJob",
         "image": "registry.example/train:1",

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from render.engine import Chart, Refused, template
+from render.engine import Chart, RenderRejected, template
 from tests.chart.helm import Object, objects
 
 SPEC: dict[str, Any] = {"name": "run", "image": "train:1", "command": ["torchrun", "train.py"], "numNodes": 2}
@@ -22,7 +22,7 @@ def job(**changes: Any) -> Object:
 
 
 def refusal(**changes: Any) -> str:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RenderRejected) as refused:
         jobset(**changes)
     return str(refused.value)
 
@@ -78,3 +78,8 @@ def test_native_resources_are_overcommitted(resource: str) -> None:
     """Those without a domain, and those of `kubernetes.io/`, are Kubernetes' own and no extended resources."""
     job(resourcesPerNode={"requests": {resource: 2}, "limits": {resource: 4}})
     job(resourcesPerNode={"requests": {resource: 2}})
+
+
+@pytest.mark.parametrize(("nodes", "is_there"), [(1, False), (2, True)])
+def test_preflight_needs_another_node(nodes: int, *, is_there: bool) -> None:
+    assert ("preflight" in str(job(numNodes=nodes, preflight={"enabled": True}))) == is_there

@@ -12,9 +12,9 @@ NEWEST = "1.37"
 
 
 @each_values
-def test_objects_are_accepted(values: Path, helm4: Helm, shared: Path) -> None:
+def test_objects_are_accepted(values: Path, helm4: Helm, upstream: Path) -> None:
     minor = "1.36" if "1.36" in values.name else NEWEST
-    known = custom(shared / "crds")
+    known = custom(upstream / "crds")
     rendered = objects(helm4.template(CHART, "-f", values))
     jobset = jobset_of(rendered)
     for resource in [*rendered, *jobs(jobset), *all_pods(jobset)]:

@@ -82,7 +82,8 @@ def test_every_template_defines_what_the_chart_includes(kind: str) -> None:
 
 
 def test_every_machine_can_be_named() -> None:
-    machines = json.loads((CHART / "files" / "machines.json").read_text(encoding="utf-8"))
+    table = json.loads((CHART / "files" / "machines.json").read_text(encoding="utf-8"))
+    machines = {name: machine for name, machine in table.items() if "fabric" in machine}
     assert set(field("network.machineType")["enum"]) - {None} == set(machines)
     named = {machine["fabric"] for machine in machines.values()}
     assert named <= set(templates("network.fabric")) - {"none", "sockets"}

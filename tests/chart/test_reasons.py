@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from render.engine import Chart, template, values
-from render.source.write import block
+from render.engine import Chart, merge_values, template
+from render.source.yaml_writer import to_yaml
 from render.spec.reasons import Reason, reasons
 from tests.chart.helm import CHART, Object, objects
 from tests.schema import BUNDLE, effective
@@ -135,4 +135,4 @@ def literals(network: Object | None = None) -> Settings:
 def rendered(network: Object | None) -> list[Any]:
     gpus = {"nvidia.com/gpu": 8, "cpu": 96, "memory": "512Gi"}
     spec = {"image": "train:1", "numNodes": 2, "resourcesPerNode": {"limits": gpus}, "network": network or {}}
-    return objects(template(Chart(CHART), values([block(spec)]), "run"))
+    return objects(template(Chart(CHART), merge_values([to_yaml(spec)]), "run"))

@@ -15,8 +15,14 @@ from tests.cluster.pool import Pool
 from tests.cluster.server import Server
 
 SITE = Path(__file__).parent / "site.yaml"
-# The older Trainer's CRDs have the names of the newer's: they have a server of their own.
-OTHER_VERSIONS = {"trainer-2.1"}
+OTHER_VERSIONS = ("trainer-2.1/*", "training-operator/kubeflow.org_mpijobs.yaml")
+"""CRDs with the names of newer ones (Trainer 2.3, the MPI operator), which one server can't hold together."""
+
+
+def definitions(upstream: Path) -> list[Path]:
+    """Return the CRDs that the API server of the tests has."""
+    files = sorted((upstream / "crds").glob("*/*_*.yaml"))
+    return [file for file in files if not any(file.match(pattern) for pattern in OTHER_VERSIONS)]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -43,11 +49,10 @@ def helm4(helm: Path, home: Path) -> Helm:
 
 
 @pytest.fixture(scope="session")
-def server(home: Path, shared: Path) -> Server:
+def server(home: Path, upstream: Path) -> Server:
     """The API server, with all CRDs and what the specs expect of their cluster."""
     server = Server(home / ".kube" / "config")
-    files = sorted((shared / "crds").glob("*/*_*.yaml"))
-    crds.create(server, [file for file in files if file.parent.name not in OTHER_VERSIONS])
+    crds.create(server, definitions(upstream))
     for resource in yaml.safe_load_all(SITE.read_text(encoding="utf-8")):
         assert server.create(resource).refusal == ""
     return server
@@ -55,14 +60,14 @@ def server(home: Path, shared: Path) -> Server:
 
 @pytest.fixture(scope="session")
 def server_of_2_1(
-    etcd: Path, kube_apiserver: Path, shared: Path, tmp_path_factory: pytest.TempPathFactory
+    etcd: Path, kube_apiserver: Path, upstream: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Server]:
     """An API server with the CRDs of Trainer 2.1, and nothing else."""
     folder = tmp_path_factory.mktemp("trainer-2.1")
     with control_plane(etcd, kube_apiserver, folder) as endpoint:
         (folder / "config").write_text(endpoint.kubeconfig(), encoding="utf-8")
         server = Server(folder / "config")
-        crds.create(server, sorted((shared / "crds" / "trainer-2.1").glob("*_*.yaml")))
+        crds.create(server, sorted((upstream / "crds" / "trainer-2.1").glob("*_*.yaml")))
         namespace = {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "team"}}
         assert server.create(namespace).refusal == ""
         yield server

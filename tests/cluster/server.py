@@ -73,6 +73,12 @@ class Server:
         """Delete an object that stays until those are done who have something to do before."""
         return self._ask("DELETE", self.path(resource), {"gracePeriodSeconds": "0"}, {}, None)
 
+    def evict(self, pod: str) -> Answer:
+        """Evict a pod of the namespace `default`, as `kubectl drain` does."""
+        eviction = {"apiVersion": "policy/v1", "kind": "Eviction", "metadata": {"name": pod}}
+        path = f"/api/v1/namespaces/default/pods/{pod}/eviction"
+        return self._ask("POST", path, {}, {"Content-Type": "application/json"}, eviction)
+
     def serves(self, api_version: str, kind: str) -> bool:
         """Say whether the server has a kind."""
         return self._listing(api_version, kind) is not None

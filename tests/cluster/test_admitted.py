@@ -1,9 +1,9 @@
-"""What the API server adds to objects of its own kinds is what `render.kube.admitted` takes for unknown."""
+"""Fields that the API server adds to its own kinds are those that `kube.policies.admission_view` takes for unknown."""
 
 import pytest
 
-from render.kube.admitted import admitted
-from render.kube.kind import Kind
+from render.kube.gvk import GroupVersionKind
+from render.kube.policies.context import build_view
 from render.kube.schemas import Schemas
 from tests.cluster.differences import differences
 from tests.cluster.server import Object, Server
@@ -23,10 +23,10 @@ LONGER = {
 @pytest.mark.parametrize("manifest", BUILT_IN.values(), ids=BUILT_IN.keys())
 def test_what_is_added_is_unknown(manifest: Object, server: Server) -> None:
     manifest = {**manifest, "metadata": {**manifest["metadata"], "namespace": "team"}}
-    kind = Kind.of(manifest["apiVersion"], manifest["kind"])
+    kind = GroupVersionKind.of(manifest["apiVersion"], manifest["kind"])
     validator = Schemas(MINOR).find(kind)
     assert validator is not None
-    found = admitted(kind, manifest, validator.schema, is_built_in=True)
+    found = build_view(kind, manifest, validator.schema, is_built_in=True)
     stored = server.create(manifest, dry_run=True)
     assert stored.refusal == ""
     different = list(differences(found.data, stored.body))

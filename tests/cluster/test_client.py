@@ -6,13 +6,13 @@ import pytest
 from kubernetes.config import incluster_config
 
 from render.cluster import Client, NotServedError, client, connect, kubeconfig
-from render.kube.kind import Kind
+from render.kube.gvk import GroupVersionKind
 from tests.cluster.kubeconfigs import authority, port
 from tests.cluster.server import Object, Server
 
-CONFIG_MAP = Kind("", "v1", "ConfigMap")
-JOBSET = Kind("jobset.x-k8s.io", "v1alpha2", "JobSet")
-NODE = Kind("", "v1", "Node")
+CONFIG_MAP = GroupVersionKind("", "v1", "ConfigMap")
+JOBSET = GroupVersionKind("jobset.x-k8s.io", "v1alpha2", "JobSet")
+NODE = GroupVersionKind("", "v1", "Node")
 
 
 @pytest.fixture
@@ -34,19 +34,19 @@ def test_version(asked: Client) -> None:
 def test_kinds(asked: Client) -> None:
     assert asked.served.versions("jobset.x-k8s.io") == ("v1alpha2",)
     assert asked.served.versions("nobody.example") == ()
-    assert asked.served.find(Kind("nobody.example", "v1", "Nothing")) is None
+    assert asked.served.find(GroupVersionKind("nobody.example", "v1", "Nothing")) is None
     found = asked.served.needed(JOBSET)
     assert (found.plural, found.is_namespaced) == ("jobsets", True)
 
 
 def test_a_kind_in_another_version(asked: Client) -> None:
     with pytest.raises(NotServedError, match="no `JobSet` of `jobset") as raised:
-        asked.get(Kind("jobset.x-k8s.io", "v1", "JobSet"), "team", "run")
+        asked.get(GroupVersionKind("jobset.x-k8s.io", "v1", "JobSet"), "team", "run")
     assert raised.value.hint == "it has versions `v1alpha2` of `jobset.x-k8s.io`"
 
 
 def test_one_object(asked: Client) -> None:
-    found = asked.get(Kind("", "v1", "Namespace"), None, "team")
+    found = asked.get(GroupVersionKind("", "v1", "Namespace"), None, "team")
     assert found is not None
     assert found["metadata"]["name"] == "team"
     assert asked.get(CONFIG_MAP, "team", "nobody") is None
@@ -67,7 +67,7 @@ def test_pages(asked: Client, server: Server, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_all_namespaces(asked: Client) -> None:
-    found = asked.list(Kind("", "v1", "ServiceAccount"))
+    found = asked.list(GroupVersionKind("", "v1", "ServiceAccount"))
     assert {"team", "restricted"} <= {item["metadata"]["namespace"] for item in found}
 
 

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from render.cluster import Client, ClusterError, DeniedError, connect
-from render.kube.kind import Kind
+from render.kube.gvk import GroupVersionKind
 from tests.cluster.kubeconfigs import authority, changed, port
 from tests.cluster.relay import relay, speaker
 from tests.cluster.server import Server
 
-POD = Kind("", "v1", "Pod")
+POD = GroupVersionKind("", "v1", "Pod")
 TRAINER = {"apiVersion": "v1", "kind": "ServiceAccount", "metadata": {"name": "trainer", "namespace": "team"}}
 EARLY, LATE = 946_684_800, 4_102_444_800
 """The beginnings of 2000 and 2100, in seconds since 1970."""
@@ -52,14 +52,12 @@ def said(client: Client) -> str:
 def test_a_port_where_nobody_listens(client: Callable[..., Client]) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as listener:
         port = listener.getsockname()[1]
-    expected = f"`127.0.0.1:{port}` refuses the connection: no API server listens there"
+    expected = f"`127.0.0.1:{port}` refuses the connection: there is no API server at this address"
     assert said(client(server=f"https://127.0.0.1:{port}")) == expected
 
 
 def test_a_name_that_nobody_knows(client: Callable[..., Client]) -> None:
-    assert (
-        said(client(server="https://api.cluster.invalid:6443")) == "no address is known for `api.cluster.invalid:6443`"
-    )
+    assert said(client(server="https://api.cluster.invalid:6443")) == "can't resolve `api.cluster.invalid:6443`"
 
 
 def test_a_server_that_says_nothing(client: Callable[..., Client]) -> None:
@@ -124,15 +122,15 @@ def test_no_permission(client: Callable[..., Client], server: Server) -> None:
         list(asked.list(POD, "team"))
     assert "`system:serviceaccount:team:trainer`" in str(raised.value.hint)
     with pytest.raises(DeniedError, match=r"^not allowed to get `jobsets.jobset.x-k8s.io` in namespace `team` "):
-        asked.get(Kind("jobset.x-k8s.io", "v1alpha2", "JobSet"), "team", "run")
+        asked.get(GroupVersionKind("jobset.x-k8s.io", "v1alpha2", "JobSet"), "team", "run")
     assert not asked.may("create", POD, "team")
 
 
 def test_a_server_that_dies_in_the_middle_of_an_answer(client: Callable[..., Client], kubeconfig: Path) -> None:
     with relay(port(kubeconfig), 20_000) as broken:
         asked = client(server=f"https://127.0.0.1:{broken}")
-        with pytest.raises(ClusterError, match="broke off in the middle of an answer") as raised:
-            list(asked.list(Kind("apiextensions.k8s.io", "v1", "CustomResourceDefinition")))
+        with pytest.raises(ClusterError, match="closed the connection in the middle of a response") as raised:
+            list(asked.list(GroupVersionKind("apiextensions.k8s.io", "v1", "CustomResourceDefinition")))
     assert raised.value.hint == "try again: it may be restarting"
 
 

@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from render.kube.schemas import Schemas
-from render.manifests.definitions import load
+from render.manifests.crd_files import load_definitions
 from tests.cluster.control_plane import until
 from tests.cluster.server import Server
 from tests.cluster.test_twin_crds import MINOR, Change, changed, disagreement
@@ -31,7 +31,7 @@ def schemas(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Schemas
     until(partial(server.serves, "example.com/v1", "Run"), 30, "`Run` is not served")
     folder = tmp_path_factory.mktemp("crds")
     (folder / "crds.yaml").write_text(yaml.safe_dump(definition), encoding="utf-8")
-    definitions, problems = load([folder])
+    definitions, problems = load_definitions([folder])
     assert problems == []
     return Schemas(MINOR, definitions=definitions)
 

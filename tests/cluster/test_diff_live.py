@@ -88,7 +88,7 @@ def test_refused(volcano: list[str | Path], home: Path) -> None:
     images = [f"{pod}.containers[node].image", f"{pod}.initContainers[preflight].image"]
     assert changed == {"JobSet refused": images}
     [sentence] = sentences
-    assert sentence.startswith("the change of the training `volcano` is refused, and it goes on as it was")
+    assert sentence.startswith("the change of the training `volcano` is rejected, and it continues unchanged")
 
 
 def test_created(volcano: list[str | Path], home: Path) -> None:
@@ -114,13 +114,13 @@ def test_run_that_is_over(volcano: list[str | Path], applied: Server, home: Path
     path = f"/apis/jobset.x-k8s.io/v1alpha2/namespaces/{volcano[-1]}/jobsets/volcano/status"
     recreate = ("--set", "gitops.engine=argocd", "--set", "gitops.onChange=recreate", "--set", "image=other")
     ends = diff(home, *volcano, *recreate)
-    assert (ends.returncode, told(ends)[1][0][:43]) == (1, "this ends the running training `volcano`; the"[:43])
+    assert (ends.returncode, told(ends)[1][0][:43]) == (1, "this ends the running training `volcano`; its"[:43])
     times = {"lastTransitionTime": "2026-11-22T00:00:00Z", "reason": "AllJobsCompleted", "message": ""}
     status = {"status": {"conditions": [{"type": "Completed", "status": "True", **times}]}}
     assert applied.merge(path, status).refusal == ""
     over = diff(home, *volcano, *recreate)
     assert over.returncode == 0
-    assert told(over)[1][0].startswith("the training `volcano` is over; the one that takes its place")
+    assert told(over)[1][0].startswith("the training `volcano` has finished; its replacement")
 
 
 def test_no_cluster(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ OF_FABRIC = {
     "tcpx": DAEMON_AS_ROOT,
     "tcpxo": DAEMON_AS_ROOT,
 }
-NAMES_ITS_USER = {"cpu-only", "mpi", "mpi-coscheduling", "torchrun-none"}
+NAMES_ITS_USER = {"cpu-only", "hardened", "mpi", "mpi-coscheduling", "plain-none", "torchrun-none"}
 # sshd as root takes rights to give its own away.
 RUNS_SSHD_AS_ROOT = {"deepspeed", "deepspeed-volcano", "horovod-none", "mpi-smoke", "openclip-horovod", "trainjob-2.1"}
 
@@ -67,8 +67,14 @@ def test_namespace_refuses(place: tuple[Any, ...], value: Any, violation: str, h
 
 
 def asked_for(spec: Spec) -> set[str]:
-    network = yaml.safe_load(spec.path.read_text(encoding="utf-8")).get("network", {})
-    return OF_FABRIC.get(network.get("fabric"), set()) | (OF_HOST_NETWORK if network.get("hostNetwork") else set())
+    values = yaml.safe_load(spec.path.read_text(encoding="utf-8"))
+    network = values.get("network", {})
+    found = OF_FABRIC.get(network.get("fabric"), set()) | (OF_HOST_NETWORK if network.get("hostNetwork") else set())
+    if values.get("pod", {}).get("hostIPC"):
+        found = found | {"host namespaces"}
+    if values.get("container", {}).get("securityContext", {}).get("capabilities", {}).get("add"):
+        found = found | {"unrestricted capabilities"}
+    return found
 
 
 def jobset(spec: Spec, helm: Helm, *arguments: str) -> Object:

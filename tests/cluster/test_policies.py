@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 import yaml
 
-from render.kube.kind import Kind
-from render.kube.policy import policies
+from render.kube.gvk import GroupVersionKind
+from render.kube.policies.policy import policies
 from render.kube.schemas import Schemas
-from render.manifests.nulls import without_nulls
+from render.manifests.loading import without_nulls
 from render.manifests.objects import Object
 from render.problem import Severity
 from render.source import Document
-from render.validation.policies import broken
+from render.validation.policies import check_policies
 from tests.cluster.control_plane import until
 from tests.cluster.server import Answer, Server
 
@@ -81,15 +81,19 @@ def bound_to(namespace: str, document: Data) -> Data:
 
 @pytest.mark.parametrize("name", TABLE)
 def test_verdict_and_words(name: str, guarded: Server) -> None:
-    loaded = policies([(Kind.of(found["apiVersion"], found["kind"]), found) for found in documents(name)], SCHEMAS)
+    loaded = policies(
+        [(GroupVersionKind.of(found["apiVersion"], found["kind"]), found) for found in documents(name)], SCHEMAS
+    )
     for data in TABLE[name]["objects"]:
         placed = in_namespace(data, NUMBERS[name])
-        item = Object(Document("", "", None), "", Kind.of(data["apiVersion"], data["kind"]), without_nulls(placed))
-        found = list(broken(item, loaded))
-        unchecked = [one.mistake.message for one in found if one.rule.code == "KUB022"]
+        item = Object(
+            Document("", "", None), "", GroupVersionKind.of(data["apiVersion"], data["kind"]), without_nulls(placed)
+        )
+        found = list(check_policies(item, loaded))
+        unchecked = [one.message for one in found if one.rule.code == "KUB022"]
         assert bool(unchecked) == (name_of(data) in TABLE[name].get("not checked", ())), unchecked
         if not unchecked:
-            said = [(one.rule.severity, one.mistake.message.rpartition(" (policy ")[0]) for one in found]
+            said = [(one.rule.severity, one.message.rpartition(" (policy ")[0]) for one in found]
             refusals = [message for severity, message in said if severity is Severity.ERROR]
             warnings = [message for severity, message in said if severity is Severity.WARNING]
             judged = answer(guarded, NUMBERS[name], data)

@@ -7,7 +7,7 @@ from click import ClickException
 from click.testing import CliRunner
 
 from render.cli.schema import command
-from tests.cluster.conftest import OTHER_VERSIONS
+from tests.cluster.conftest import definitions
 from tests.cluster.server import Server
 
 
@@ -21,11 +21,10 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*.json")}
 
 
-def test_same_as_of_files(server: Server, shared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_same_as_of_files(server: Server, upstream: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KUBECONFIG", str(server.kubeconfig))
-    files = [path for path in (shared / "crds").glob("*/*_*.yaml") if path.parent.name not in OTHER_VERSIONS]
-    assert run(*files, "-o", tmp_path / "files") == 0
-    assert run("--from-cluster", "-o", tmp_path / "cluster") == 0
+    assert run(*definitions(upstream), "--output-dir", tmp_path / "files") == 0
+    assert run("--from-cluster", "--output-dir", tmp_path / "cluster") == 0
     made, served = contents(tmp_path / "files"), contents(tmp_path / "cluster")
     assert len(made) > 20
     assert {name: served.get(name) == text for name, text in made.items() if served.get(name) != text} == {}
@@ -34,4 +33,4 @@ def test_same_as_of_files(server: Server, shared: Path, tmp_path: Path, monkeypa
 def test_no_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KUBECONFIG", str(tmp_path / "none"))
     with pytest.raises(ClickException, match="there is no kubeconfig"):
-        run("--from-cluster", "-o", tmp_path / "cluster")
+        run("--from-cluster", "--output-dir", tmp_path / "cluster")

@@ -10,7 +10,7 @@ import pytest
 import yaml
 from urllib3.exceptions import ProtocolError
 
-from render.kube.kind import Kind
+from render.kube.gvk import GroupVersionKind
 from render.kube.schemas import Schemas
 from tests.cluster.server import Server
 from tests.damage import damaged
@@ -57,16 +57,16 @@ FALSE_ALARMS = {
 
 @pytest.mark.parametrize("manifest", OBJECTS.values(), ids=OBJECTS.keys())
 def test_what_a_schema_refuses_the_server_refuses(manifest: dict[str, Any], server: Server) -> None:
-    validator = Schemas(MINOR).find(Kind.of(manifest["apiVersion"], manifest["kind"]))
+    validator = Schemas(MINOR).find(GroupVersionKind.of(manifest["apiVersion"], manifest["kind"]))
     assert validator is not None
     manifest = {**manifest, "metadata": {**manifest["metadata"], "namespace": "team"}}
-    assert list(validator.violations(manifest)) == []
+    assert list(validator.errors(manifest)) == []
     assert server.create(manifest, dry_run=True).refusal == ""
 
     kind = f"{manifest['apiVersion']} {manifest['kind']}"
     alarms = set()
     for copied in damaged(manifest):
-        violations = list(validator.violations(copied))
+        violations = list(validator.errors(copied))
         if violations and _is_taken(copied, server):
             alarms |= {(kind, ".".join(map(str, found.path)), found.keyword) for found in violations}
     assert alarms - FALSE_ALARMS.keys() == set()

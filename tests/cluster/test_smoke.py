@@ -37,10 +37,10 @@ def test_pods_are_within_the_standard(values: Path, helm4: Helm, server: Server)
 
 
 @pytest.fixture(scope="module")
-def at_work(home_at_work: Path, helm: Path, shared: Path) -> tuple[Helm, Server]:
+def at_work(home_at_work: Path, helm: Path, upstream: Path) -> tuple[Helm, Server]:
     """A cluster with the JobSet's definition and one node of the two that a test needs."""
     server = Server(home_at_work / ".kube" / "config")
-    crds.create(server, sorted((shared / "crds" / "jobset").glob("*_*.yaml")))
+    crds.create(server, sorted((upstream / "crds" / "jobset").glob("*_*.yaml")))
     add_node(server, "first", **GPUS)
     return Helm(helm, home_at_work), server
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cluster.server import Server
-from tests.rules.admission.core import CASES, VERDICTS, Case, Data, changed, refusals, verdicts
+from tests.rules.admission.core import CASES, VERDICTS, Case, Data, apply_changes, errors, verdicts
 from tests.strategies import bounded
 
 ELSEWHERE = {
@@ -44,7 +44,7 @@ def test_record_is_what_the_server_says(case: Case, server: Server, recorded: di
 
 def disagreement(server: Server, data: Data) -> str:
     """Return who refuses what the other one takes; empty where they agree."""
-    refusal, said = server.create(data, dry_run=True).refusal, refusals(data)
+    refusal, said = server.create(data, dry_run=True).refusal, errors(data)
     if bool(refusal) == bool(said):
         return ""
     return f"the server refuses: {refusal}" if refusal else f"the twin refuses: {said}"
@@ -65,10 +65,10 @@ def is_within(part: list[str], whole: list[str]) -> bool:
 def test_place_of_one_change(case: Case, server: Server) -> None:
     astray = {}
     for change in case.changes:
-        made = changed(case.data, (change,))
+        made = apply_changes(case.data, (change,))
         causes = server.create(made, dry_run=True).body.get("details", {}).get("causes", ())
         fields = [cause["field"] for cause in causes if cause.get("field")]
-        places = [said.pointer for said in refusals(made)]
+        places = [said.pointer for said in errors(made)]
         is_named = any(is_within(words(field), words(place)) for field in fields for place in places)
         if fields and not is_named and not change.place.endswith(tuple(ELSEWHERE)):
             astray[str(change)] = (fields, places)
@@ -82,4 +82,4 @@ def test_several_changes(server: Server, data: st.DataObject) -> None:
     places = st.lists(st.sampled_from(case.changes), min_size=2, max_size=4, unique_by=lambda each: each.place)
     changes = data.draw(places)
     apart = [each for each in changes if not any(each.place.startswith(f"{other.place}.") for other in changes)]
-    assert disagreement(server, changed(case.data, tuple(apart))) == ""
+    assert disagreement(server, apply_changes(case.data, tuple(apart))) == ""

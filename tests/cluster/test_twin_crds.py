@@ -13,15 +13,15 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from render.kube.kind import Kind
+from render.kube.gvk import GroupVersionKind
 from render.kube.schemas import Schemas
-from render.manifests.checking import mistakes, rule
-from render.manifests.definitions import load
+from render.manifests.crd_files import load_definitions
+from render.manifests.loading import load_object
 from render.manifests.objects import Object
+from render.manifests.schema_check import rule_of
 from render.problem import Severity
-from render.rules.findings import in_each
+from render.rules.runner import check_object
 from render.source import Document
-from render.validation.typed import typed
 from tests.cluster.server import Server
 from tests.strategies import bounded
 
@@ -64,9 +64,9 @@ every_kind = pytest.mark.parametrize("kind", CASES)
 
 
 @pytest.fixture(scope="module")
-def roads(shared: Path) -> list[Schemas]:
+def roads(upstream: Path) -> list[Schemas]:
     """The project's own schemas, and those that `--crds` makes of the definitions that the server has."""
-    return [Schemas(MINOR), Schemas(MINOR, definitions=load([shared / "crds"])[0])]
+    return [Schemas(MINOR), Schemas(MINOR, definitions=load_definitions([upstream / "crds"])[0])]
 
 
 @every_kind
@@ -121,14 +121,16 @@ def at(data: Any, part: str | int) -> Any:
 
 def refusals(data: Data, known: Schemas) -> list[str]:
     """Return what the twin says, without what is the webhooks' to say."""
-    item = Object(Document("", "", None), "", Kind.of(data["apiVersion"], data["kind"]), data)
-    found = mistakes(item, known)
-    assert isinstance(found, list)
-    said = [f"{each.pointer} {each.message}" for each in found if rule(item, each).severity is Severity.ERROR]
-    for checked, refused in typed(item, found):
+    item = Object(Document("", "", None), "", GroupVersionKind.of(data["apiVersion"], data["kind"]), data)
+    loaded = load_object(item, known)
+    assert loaded.unchecked is None
+    said = [
+        f"{each.pointer} {each.message}" for each in loaded.errors if rule_of(item, each).severity is Severity.ERROR
+    ]
+    if loaded.readable is not None:
         said += [
-            f"{each.rule.code} {each.mistake.pointer} {each.mistake.message}"
-            for each in in_each(checked, refused)
+            f"{each.rule.code} {each.pointer} {each.message}"
+            for each in check_object(loaded.readable, loaded.errors)
             if each.rule.severity is Severity.ERROR and is_the_servers(each.rule.code)
         ]
     return said

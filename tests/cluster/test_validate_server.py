@@ -126,4 +126,4 @@ def test_a_server_that_dies(validate: Validate, home: Path, tmp_path: Path, monk
         said = validate(written(tmp_path, command=["python", "train.py"]))
     assert [one["code"] for one in said.problems] == ["RUN109"]
     assert said.status == 2
-    assert "broke off in the middle of an answer" in said.failure
+    assert "closed the connection in the middle of a response" in said.failure

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from render.diff.changes import ABSENT, changes
-from render.diff.path import Item, pattern, text
+from render.diff.changes import ABSENT, find_changes
+from render.diff.path import Item, field_path, parse_pattern
 from tests.strategies import bounded
 
 KEYS = st.sampled_from(["name", "a", "b", "image", "limits", "cpu"])
@@ -22,20 +22,20 @@ VALUES = st.recursive(
 @bounded(300)
 @given(VALUES)
 def test_a_value_does_not_differ_from_itself(value: Any) -> None:
-    assert list(changes(value, value)) == []
+    assert list(find_changes(value, value)) == []
 
 
 @bounded(300)
 @given(VALUES, VALUES)
 def test_both_directions_tell_the_same(one: Any, other: Any) -> None:
-    forth = {(text(path), repr(old), repr(new)) for path, old, new in changes(one, other)}
-    assert forth == {(text(path), repr(new), repr(old)) for path, old, new in changes(other, one)}
+    forth = {(field_path(path), repr(old), repr(new)) for path, old, new in find_changes(one, other)}
+    assert forth == {(field_path(path), repr(new), repr(old)) for path, old, new in find_changes(other, one)}
 
 
 @bounded(300)
 @given(st.dictionaries(KEYS, VALUES, max_size=3), KEYS, st.integers(10, 20))
 def test_a_set_key_is_seen(value: dict[str, Any], key: str, number: int) -> None:
-    assert [path[0] for path, _, _ in changes(value, {**value, key: number})] == [key]
+    assert [path[0] for path, _, _ in find_changes(value, {**value, key: number})] == [key]
 
 
 @pytest.mark.parametrize(
@@ -58,13 +58,13 @@ def test_a_set_key_is_seen(value: dict[str, Any], key: str, number: int) -> None
     ],
 )
 def test_places(old: Any, new: Any, expected: list[str]) -> None:
-    assert [text(path) for path, _, _ in changes(old, new)] == expected
+    assert [field_path(path) for path, _, _ in find_changes(old, new)] == expected
 
 
 def test_absent_is_no_null() -> None:
-    assert [tuple(change) for change in changes({"a": 1}, {})] == [(("a",), 1, ABSENT)]
+    assert [tuple(change) for change in find_changes({"a": 1}, {})] == [(("a",), 1, ABSENT)]
 
 
 def test_path() -> None:
-    assert text(("metadata", "labels", "a.b/c", Item("name", "x"), 0)) == "metadata.labels['a.b/c'][x][0]"
-    assert pattern("spec.containers[].image") == ("spec", "containers", "[]", "image")
+    assert field_path(("metadata", "labels", "a.b/c", Item("name", "x"), 0)) == "metadata.labels['a.b/c'][x][0]"
+    assert parse_pattern("spec.containers[].image") == ("spec", "containers", "[]", "image")

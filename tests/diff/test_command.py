@@ -43,6 +43,7 @@ def repository(tmp_path: Path) -> Path:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         text = SPEC.replace("name: run", "name: other") if "other" in name else SPEC
         (tmp_path / name).write_text(text.replace("name: run\n", "") if name == "run.yaml" else text, encoding="utf-8")
+    (tmp_path / "specs" / "README.md").write_text("# The first file by name, which is not a spec\n", encoding="utf-8")
     (tmp_path / "specs" / "link.yaml").symlink_to("/etc/passwd")
     git(tmp_path, "init", "-q", "-b", "main")
     git(tmp_path, "add", ".")
@@ -84,14 +85,14 @@ def test_nothing_is_checked_out(repository: Path) -> None:
 @pytest.mark.parametrize(
     ("argument", "message"),
     [
-        ("--output=x:specs", "Invalid value for '--output'"),
+        ("--output=x:specs", "Invalid value for '-o' / '--output'"),
         ("-:specs", "No such option"),
         ("--upload-pack=touch pwned:specs", "No such option"),
-        ("nothing:specs/run.yaml", "git has no revision `nothing` here"),
+        ("nothing:specs/run.yaml", "git has no revision `nothing`"),
         ("HEAD:nothing.yaml", "`nothing.yaml` is not in the revision `HEAD`"),
         ("HEAD:../x.yaml", "is not in the revision"),
-        ("$(touch pwned):specs", "git has no revision `$(touch pwned)` here"),
-        (":specs/run.yaml", "`` is no revision of git"),
+        ("$(touch pwned):specs", "git has no revision `$(touch pwned)`"),
+        (":specs/run.yaml", "`` is not a git revision"),
     ],
 )
 def test_hostile_revision(argument: str, message: str, repository: Path) -> None:
@@ -106,21 +107,21 @@ def test_hostile_revision(argument: str, message: str, repository: Path) -> None
 def test_revision_that_looks_like_an_option(repository: Path) -> None:
     done = run(repository, "--", "--output=x:specs", "specs/run.yaml")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "`--output=x` is no revision of git" in done.stderr
+    assert "`--output=x` is not a git revision" in done.stderr
     assert not (repository / "x").exists()
 
 
 def test_one_name_for_several_specs(repository: Path) -> None:
     done = run(repository, "HEAD:specs", "specs", "--name", "one")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "one `--name` can't name 2 specs" in done.stderr
+    assert "`--name` names one spec, got 2 specs" in done.stderr
 
 
 def test_no_repository(tmp_path: Path) -> None:
     (tmp_path / "run.yaml").write_text(SPEC, encoding="utf-8")
     done = run(tmp_path, "HEAD:run.yaml", "run.yaml")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "git has no revision `HEAD` here" in done.stderr
+    assert "`HEAD:run.yaml` is a path in a git revision, and this is not a git repository" in done.stderr
 
 
 def test_missing_file(tmp_path: Path) -> None:

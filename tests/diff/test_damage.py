@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from render.diff.comparison import compare_sides
 from render.diff.outputs import find, names
-from render.diff.report import compare
-from render.diff.sides import is_comparable, side
+from render.diff.side import is_comparable, load_side
 from render.engine import Chart
 from render.kube.schemas import Schemas
 from render.problem import has_error
@@ -23,6 +23,7 @@ EVERY = 9
 """Of the damages of an object, one of so many: there are thousands."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", sorted(OBJECTS))
 def test_damaged_objects(kind: str, tmp_path: Path) -> None:
     whole = _read(tmp_path / "whole.yaml", OBJECTS[kind])
@@ -32,7 +33,7 @@ def test_damaged_objects(kind: str, tmp_path: Path) -> None:
         taken += is_comparable(other)
         assert is_comparable(other) or has_error(other.problems)
         for sides in ((whole, other), (other, whole)):
-            report = compare(sides[0].entries, sides[1].entries, Schemas())
+            report = compare_sides(sides[0].entries, sides[1].entries, Schemas())
             told = ["".join(lines(report)) for lines in FORMATS]
             assert json.loads(told[names().index("json")])["isLoss"] is report.is_loss
     assert taken
@@ -44,4 +45,4 @@ def _damaged(item: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _read(file: Path, item: dict[str, Any]) -> Any:
     file.write_text(json.dumps(item), encoding="utf-8")
-    return side(str(file), Request(Chart.bundled()), Schemas())
+    return load_side(str(file), Request(Chart.bundled()), Schemas())

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 import pytest
 
-from render.diff.fate import Action
-from render.diff.report import Report, compare
-from render.diff.sides import is_comparable, side
-from render.diff.workloads import RUNS
+from render.diff.comparison import Comparison, compare_sides
+from render.diff.effect import Action
+from render.diff.side import is_comparable, load_side
+from render.diff.side_object import RUNS
 from render.engine import Chart
 from render.kube.schemas import Schemas
 from render.spec import Request
@@ -34,17 +34,17 @@ CHANGES = {
 TRAINED = ("JobSet", "TrainJob")
 
 
-def report(spec: Path, *sets: str) -> Report:
-    sides = [side(str(spec), Request(Chart.bundled(), sets=chosen), Schemas()) for chosen in ((), sets)]
+def report(spec: Path, *sets: str) -> Comparison:
+    sides = [load_side(str(spec), Request(Chart.bundled(), sets=chosen), Schemas()) for chosen in ((), sets)]
     assert all(map(is_comparable, sides)), [found.problems for found in sides]
-    return compare(sides[0].entries, sides[1].entries, Schemas())
+    return compare_sides(sides[0].entries, sides[1].entries, Schemas())
 
 
 @each_case
 def test_nothing_changes(case: Case) -> None:
-    found = compare(*2 * (side(str(case.path), Request(Chart.bundled()), Schemas()).entries,), Schemas())
-    assert {fate.action for fate in found.fates} == {Action.UNCHANGED}
-    assert (found.told, found.is_loss) == ((), False)
+    found = compare_sides(*2 * (load_side(str(case.path), Request(Chart.bundled()), Schemas()).entries,), Schemas())
+    assert {effect.action for effect in found.effects} == {Action.UNCHANGED}
+    assert (found.notes, found.is_loss) == ((), False)
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -54,11 +54,11 @@ def test_one_key(case: Case, change: str) -> None:
         pytest.skip("renders no training")
     expected = CHANGES[change]
     found = report(ROOT / "examples" / case.name / "spec.yaml", change)
-    [run] = [fate for fate in found.fates if fate.pair.entry.kind.name in TRAINED]
+    [run] = [effect for effect in found.effects if effect.pair.entry.kind.name in TRAINED]
     assert run.pair.entry.kind.group_kind in RUNS
     assert run.action is expected.run
     assert found.is_loss is expected.is_loss
-    assert bool(found.told) is (expected.run is not Action.UNCHANGED)
-    env = {fate.action for fate in found.fates if "-env-" in fate.pair.entry.name}
+    assert bool(found.notes) is (expected.run is not Action.UNCHANGED)
+    env = {effect.action for effect in found.effects if "-env-" in effect.pair.entry.name}
     assert env in ({expected.env}, set())
-    assert {fate.action for fate in found.fates}.isdisjoint({Action.REMOVED, Action.CREATED, Action.RECREATED})
+    assert {effect.action for effect in found.effects}.isdisjoint({Action.REMOVED, Action.CREATED, Action.RECREATED})

@@ -80,7 +80,7 @@ def test_interface_that_is_not_there(nodes: Cluster) -> None:
     found = nodes.run({"NCCL_SOCKET_IFNAME": "=lo"}, {"NCCL_SOCKET_IFNAME": "=lo"})
     say(found, GO)
     found = nodes.run({"GLOO_SOCKET_IFNAME": "gone0"}, {"GLOO_SOCKET_IFNAME": "gone0"})
-    say(found, DIFFERENT, "interface of GLOO_SOCKET_IFNAME must be present everywhere: gone0 is none of")
+    say(found, DIFFERENT, "interface of GLOO_SOCKET_IFNAME must be present everywhere: gone0 is not one of")
 
 
 def test_checkpoint_folder_is_shared(nodes: Cluster, tmp_path: Path) -> None:
@@ -108,14 +108,14 @@ def test_late_node(nodes: Cluster) -> None:
 
 def test_late_first_node(nodes: Cluster) -> None:
     other = nodes.start(1)
-    other.running.until("connection is refused")
+    other.running.until("connection refused")
     say([nodes.start(0), other], GO)
 
 
 def test_dead_node_is_named_by_all(nodes: Cluster) -> None:
     nodes.nodes = 4
     found = [nodes.start(index, {"CUDA_VISIBLE_DEVICES": str(index)}, timeout=4) for index in (0, 1, 3)]
-    say(found, UNREACHABLE, "waited 4 s for node 2, in vain", "CUDA_VISIBLE_DEVICES must be the same everywhere")
+    say(found, UNREACHABLE, "got no report from node 2 within 4 s", "CUDA_VISIBLE_DEVICES must be the same everywhere")
 
 
 def test_node_that_waits_longer_than_the_first_started(nodes: Cluster) -> None:
@@ -124,14 +124,14 @@ def test_node_that_waits_longer_than_the_first_started(nodes: Cluster) -> None:
     first = nodes.start(0)
     first.running.until("waiting for")
     other = nodes.start(1, timeout=-7)
-    say([other], UNREACHABLE, "for node 2, in vain")
-    first.running.until("node 1 went away")
+    say([other], UNREACHABLE, "node 0 waits for node 2")
+    first.running.until("node 1 disconnected")
 
 
 def test_name_that_does_not_resolve(nodes: Cluster) -> None:
     first, other = nodes.start(0, timeout=2), nodes.start(1, timeout=2, address="run-node-0-0.invalid")
-    say([other], UNREACHABLE, "for node 0 at run-node-0-0.invalid", "its name does not resolve")
-    say([first], UNREACHABLE, "waited 2 s for node 1, in vain")
+    say([other], UNREACHABLE, "reach node 0 at run-node-0-0.invalid", "its name does not resolve")
+    say([first], UNREACHABLE, "got no report from node 1 within 2 s")
 
 
 def test_port_that_is_blocked(nodes: Cluster) -> None:
@@ -142,7 +142,12 @@ def test_port_that_is_blocked(nodes: Cluster) -> None:
         fills.connect(("127.0.0.1", nodes.port))
         overflows.settimeout(0)
         overflows.connect_ex(("127.0.0.1", nodes.port))
-        say([nodes.start(1, timeout=2)], UNREACHABLE, f"127.0.0.1:{nodes.port}, in vain", "port that is blocked")
+        say(
+            [nodes.start(1, timeout=2)],
+            UNREACHABLE,
+            f"could not reach node 0 at 127.0.0.1:{nodes.port} within 2 s",
+            "port may be blocked",
+        )
 
 
 def test_something_else_answers(nodes: Cluster) -> None:
@@ -152,7 +157,7 @@ def test_something_else_answers(nodes: Cluster) -> None:
         connection, _ = server.accept()
         with connection:
             connection.sendall(b"HTTP/1.1 400 Bad Request\n")
-            other.running.until("is not node 0 of this run: no preflight of this version")
+            other.running.until("is not node 0 of this run: data that is not of this version of preflight")
 
 
 def test_nodes_of_other_runs_and_attempts_are_turned_away(nodes: Cluster) -> None:
@@ -160,9 +165,9 @@ def test_nodes_of_other_runs_and_attempts_are_turned_away(nodes: Cluster) -> Non
     for other in ({"run": "team/other"}, {"variables": {"RENDER_RUN_UID": "another"}}):
         nodes.start(1, **other).running.until("is not node 0 of this run: a wrong proof")
     old_attempt = nodes.start(1, attempt=-1)
-    old_attempt.running.until("it turns this node away: attempt is 0 here, not -1")
+    old_attempt.running.until("it rejects this node: its attempt must be 0, got -1")
     beyond = nodes.start(7)
-    beyond.running.until("it turns this node away: index 7 is not one of the other nodes, 1 to 1")
+    beyond.running.until("it rejects this node: index 7 is not one of the other nodes, 1 to 1")
     say([first, nodes.start(1)], GO)
 
 
@@ -200,8 +205,8 @@ def test_node_that_is_killed_is_named(nodes: Cluster) -> None:
     first, second = nodes.start(0, timeout=6), nodes.start(1, timeout=6)
     first.running.until("waiting for node 2")
     second.running.kill()
-    first.running.until("node 1 went away")
-    say([first, nodes.start(2, timeout=6)], UNREACHABLE, "waited 6 s for node 1, in vain")
+    first.running.until("node 1 disconnected")
+    say([first, nodes.start(2, timeout=6)], UNREACHABLE, "got no report from node 1 within 6 s")
 
 
 def test_node_that_is_killed_comes_again(nodes: Cluster) -> None:

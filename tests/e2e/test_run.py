@@ -39,6 +39,20 @@ def test_a_run_ends_well_when_its_nodes_do(run: Run, place: list[str]) -> None:
     assert done.output.endswith("the run has ended well")
 
 
+def test_files_are_where_the_program_finds_them(run: Run, place: list[str]) -> None:
+    """Beside each other, with exactly their text, and none of it read as a template or as YAML."""
+    files = {
+        "/opt/render-files/main.py": "import other, sys\nprint(ascii(open(sys.argv[1]).read()))\n",
+        "/opt/render-files/other.py": "print('imported')\n",
+        "/opt/render-files/conf/text": "{{ .Values }}: [\u2028\x85]\n---\n$(HOME)",
+    }
+    script = f"{sys.executable} /opt/render-files/main.py /opt/render-files/conf/text"
+    done = run(spec(script, files=files, numNodes=1), *place)
+    assert done.finish() == 0, done.output
+    assert "node-0 | imported" in done.output
+    assert f"node-0 | {files['/opt/render-files/conf/text']!a}" in done.output
+
+
 def test_the_first_failure_ends_the_run(run: Run, place: list[str]) -> None:
     """Whatever the others do, and with the status of the node that failed."""
     ready = "$CHECKPOINT_DIR/ready"
@@ -141,7 +155,7 @@ def test_mpi_starts_its_processes_over_ssh(run: Run, tmp_path: Path) -> None:
     (tmp_path / "overlay.yaml").write_text(yaml.safe_dump(values), encoding="utf-8")
     example = CHECKOUT / "examples" / "mpi" / "spec.yaml"
     shared = run(example, "-f", "overlay.yaml")
-    assert shared.finish() == 2
+    assert shared.finish() == 125
     assert "2 nodes listen on port 2222, and share this machine's network\nhint: use `--netns`" in shared.output
     # sshd starts the user's own shell, which may take its time over a profile.
     done = run(example, "-f", "overlay.yaml", "--netns", seconds=200)
@@ -238,11 +252,11 @@ def test_preflight_comes_first(run: Run, place: list[str]) -> None:
 )
 def test_what_can_not_be_run_here_is_told(run: Run, fields: dict[str, object], arguments: list[str], said: str) -> None:
     done = run(spec("true", **fields), *arguments)
-    assert done.finish() == 2
+    assert done.finish() == 125
     assert said in done.output
 
 
 def test_a_mistake_in_the_spec_is_a_problem(run: Run) -> None:
     done = run(spec("true", numNode=3))
-    assert done.finish() == 1
+    assert done.finish() == 125
     assert "unknown key `numNode`" in done.output

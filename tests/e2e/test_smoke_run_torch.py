@@ -11,8 +11,8 @@ import pytest
 
 from render.smoke.log import MARK
 from render.smoke.outputs import find, names
-from render.smoke.reading import Reading
-from render.smoke.result import Result
+from render.smoke.result import SmokeResult
+from render.smoke.result_reader import ResultReader
 from tests.conftest import CHECKOUT
 from tests.e2e.conftest import left_behind, processes
 from tests.e2e.processes import Running
@@ -40,8 +40,8 @@ def smoke(tmp_path: Path) -> Iterator[Smoke]:
     assert [*scratch.iterdir()] == []
 
 
-def copied(file: Path) -> Result:
-    reading = Reading()
+def copied(file: Path) -> SmokeResult:
+    reading = ResultReader()
     reading.read(str(file))
     assert reading.problems == []
     [found] = reading.results

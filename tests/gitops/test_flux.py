@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from render.kube.cel import NotSupportedError, evaluated
+from render.kube.cel.expression import NotSupportedError, evaluate
 from tests.gitops.flux import EXAMPLE, checks, expected, objects, states
 from tests.gitops.test_repositories import validated
 
@@ -20,7 +20,7 @@ def test_health(state: Path) -> None:
 def _seen(check: dict[str, str], data: dict[str, object]) -> str:
     """Return what Flux sees: the order is that of its RFC 0009."""
     try:
-        results = {name: evaluated(check[key], data) for name, key in (("Failed", "failed"), ("Current", "current"))}
+        results = {name: evaluate(check[key], data) for name, key in (("Failed", "failed"), ("Current", "current"))}
     except NotSupportedError:
         return "Unknown"
     return next((name for name, result in results.items() if result), "InProgress")

@@ -8,9 +8,9 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from render.gitops.reading import read
+from render.gitops.reader import read_deployments
 from render.gitops.repository import Repository, is_glob
-from render.kube.kind import Kind
+from render.kube.gvk import GroupVersionKind
 from render.manifests.objects import Object
 from render.source import Document
 from tests.gitops.test_repositories import validated
@@ -49,7 +49,7 @@ def test_precedence(count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     """The last layer is the one that is refused: the others are not seen."""
     layers = dict(list(LAYERS.items())[:count])
     printed = validated(repository(tmp_path, **layers), monkeypatch, ".", "--output", "concise")
-    assert [f"`-{number}`" in printed for number in range(1, 5)] == [number == count for number in range(1, 5)]
+    assert [f"got -{number}" in printed for number in range(1, 5)] == [number == count for number in range(1, 5)]
 
 
 def test_a_text_stays_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,5 +160,5 @@ ANYTHING = st.recursive(
 def test_no_object_makes_reading_fail(tmp_path_factory: pytest.TempPathFactory, kind: str, data: Any) -> None:
     root = tmp_path_factory.getbasetemp().resolve()
     document = Document(str(root / "app.yaml"), "", None)
-    item = Object(document, "", Kind.of(KINDS[kind], kind), {"kind": kind, **data})
-    read([item], [], Repository(root), "training-job")
+    item = Object(document, "", GroupVersionKind.of(KINDS[kind], kind), {"kind": kind, **data})
+    read_deployments([item], [], Repository(root), "training-job")

@@ -1,10 +1,9 @@
 """JobSet's webhook accepts every example."""
 
-from pathlib import Path
-
 import pytest
 import yaml
 
+from tests.conftest import RECORDINGS
 from tests.golden.admission import refusals
 from tests.golden.cases import Case, each_case
 
@@ -14,8 +13,8 @@ def test_jobset_is_accepted(case: Case) -> None:
     assert list(refusals(case.jobset)) == []
 
 
-def test_rules_agree_with_the_real_webhook(shared: Path) -> None:
-    text = (shared / "conformance" / "trainer" / "admission-jobset.yaml").read_text(encoding="utf-8")
+def test_rules_agree_with_the_real_webhook() -> None:
+    text = (RECORDINGS / "trainer" / "admission-jobset.yaml").read_text(encoding="utf-8")
     verdicts = {}
     for recorded in yaml.safe_load(text)["cases"]:
         try:

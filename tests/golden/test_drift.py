@@ -11,8 +11,8 @@ OF_THE_SERVER = {"status", "creationTimestamp", "resourceVersion", "uid", "gener
 
 
 def empties(value: object, place: str = "") -> Iterator[str]:
-    """Yield the places of empty maps, empty lists and nulls."""
-    if value is None or value in ({}, []):
+    """Yield the places of empty maps, empty lists and nulls. An `emptyDir` without fields is stored as written."""
+    if (value is None or value in ({}, [])) and not place.endswith("/emptyDir"):
         yield place
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, child in items:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from render.engine import Chart, template, values
+from render.engine import Chart, merge_values, template
 from tests.golden.cases import EXAMPLES, FOLDER, ROOT, Case, each_example
 
 CHART = Chart(ROOT / "charts" / "training-job")
@@ -14,7 +14,9 @@ OTHERS = {"expect.yaml"}
 
 @each_example
 def test_example_renders_to_its_golden(case: Case, *, regen: bool) -> None:
-    rendered = _without_scripts(template(CHART, values([case.source.read_text(encoding="utf-8")]), case.spec["name"]))
+    rendered = _without_scripts(
+        template(CHART, merge_values([case.source.read_text(encoding="utf-8")]), case.spec["name"])
+    )
     if regen:
         case.path.write_text(rendered, encoding="utf-8", newline="")
     golden = case.path.read_bytes().decode() if case.path.exists() else ""

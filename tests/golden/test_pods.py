@@ -6,6 +6,9 @@ from tests.golden.controllers import all_containers, all_pods, jobs, role_of
 # The labels that change with every release of a chart; a JobSet's pod template cannot.
 VERSIONED = {"helm.sh/chart", "app.kubernetes.io/version", "app.kubernetes.io/managed-by"}
 
+REPLACES_EXIT_CODES = {"accelerate", "llamafactory", "torchrun"}
+"""Launchers under which torchrun ends with 1 whatever its program's code was."""
+
 LOCKS_MEMORY = {"efa", "infiniband", "roce", "tcpx"}
 """Fabrics whose libraries register memory from inside the program."""
 
@@ -116,6 +119,9 @@ def test_program_is_the_users(case: Case) -> None:
     if case.launcher == "ray":  # the head starts it, when all nodes are there
         started = container["args"][container["args"].index("--") + 1 :]
         assert started == [*case.spec["command"], *case.spec.get("args", [])]
+    elif case.spec.get("failurePolicy", {}).get("fatalExitCodes") and case.launcher in REPLACES_EXIT_CODES:
+        assert container["command"] == ["python3", "-B", "/opt/training-job/exit_code.py"]
+        assert container["args"] == [*case.spec["command"], *case.spec.get("args", [])]
     else:
         assert [container.get("command"), container.get("args")] == [case.spec.get("command"), case.spec.get("args")]
 

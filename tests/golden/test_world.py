@@ -34,7 +34,8 @@ def names(pod: Object) -> set[str]:
 
 
 def test_table_has_every_example() -> None:
-    assert list(expectations()) == [case.name for case in EXAMPLES]
+    names = [case.name for case in EXAMPLES]
+    assert list(expectations()) == names, "expect.yaml has each example of examples/ once, in alphabetical order"
 
 
 @each_example

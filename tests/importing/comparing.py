@@ -11,9 +11,9 @@ import yaml
 
 from render import engine
 from render.engine import Chart
-from render.importers.parts.result import Imported
-from render.importers.parts.text import written
-from render.manifests.places import Data
+from render.importers.parts.import_files import format_spec
+from render.importers.parts.importer import ImportResult
+from render.manifests.paths import Data
 from render.problem import Problem
 from tests.conftest import CHECKOUT
 from tests.importing.members import Each, Facts, facts, gang, of_jobset
@@ -81,13 +81,13 @@ def _each(value: str | list[str]) -> list[str]:
     return value if isinstance(value, list) else [value]
 
 
-def spec_text(imported: Imported) -> str:
-    return written(imported.values, SCHEMA, ["test"])
+def spec_text(imported: ImportResult) -> str:
+    return format_spec(imported.values, SCHEMA, ["test"])
 
 
 def of_spec(text: str) -> Facts:
-    """Return the facts of what a spec renders, as Helm reads it. Raises Refused."""
-    values = engine.values([text], engine="embedded")
+    """Return the facts of what a spec renders, as Helm reads it. Raises RenderRejected."""
+    values = engine.merge_values([text], engine="embedded")
     objects = list(manifests(values, values["name"]).values())
     return facts(of_jobset(objects)) | gang(objects)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from render.kube.kind import Kind, Schema
+from render.kube.gvk import GroupVersionKind, Schema
 from render.manifests.trainjob import Training
 from tests.trainer.given import TRAINER, read, replicated
 from tests.trainer.grown import _value as value
@@ -162,7 +162,7 @@ def initializer(step: str, *, has_address: bool) -> dict[str, Any]:
 
 
 @st.composite
-def jobs(draw: st.DrawFn, kind: Kind, schema: Schema) -> dict[str, Any]:
+def jobs(draw: st.DrawFn, kind: GroupVersionKind, schema: Schema) -> dict[str, Any]:
     """Draw a job of one of the older operators, whatever its schema takes."""
     below = schema["properties"]["spec"]
     spec = draw(value(below, "spec", 0))

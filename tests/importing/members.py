@@ -4,14 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from render.kube.kind import Kind
+from render.kube.gvk import GroupVersionKind
 from render.kube.quantity import amount
 from render.manifests.objects import Object
-from render.manifests.places import Data
-from render.pods.environment import ConfigMaps, Sources, environment
-from render.pods.expansion import expanded
-from render.pods.fields import Fields
-from render.pods.listing import pods
+from render.manifests.paths import Data
+from render.pods.environment import ConfigMaps, EnvFrom, PodFields, container_environment, expand_references
+from render.pods.listing import list_pods
 from render.source import Document
 
 Facts = dict[str, Any]
@@ -50,7 +48,7 @@ class Member:
 
     role: str
     template: Data
-    fields: Fields
+    fields: PodFields
     config_maps: ConfigMaps = field(default_factory=dict)
     container: str = "node"
 
@@ -71,7 +69,7 @@ def of_jobset(objects: Sequence[Data], node: str = "node") -> list[Member]:
             pod.fields,
             pod.config_maps,
         )
-        for pod in pods(items, "default", "cluster.local")
+        for pod in list_pods(items, "default", "cluster.local")
     ]
 
 
@@ -129,12 +127,12 @@ def _of(member: Member) -> Iterator[tuple[str, Any]]:
 
 
 def _of_container(container: Data, member: Member) -> Iterator[tuple[str, Any]]:
-    sources = Sources.of(container, member.config_maps)
-    env = environment(container, sources, member.config_maps, member.fields)
+    sources = EnvFrom.of(container, member.config_maps)
+    env = container_environment(container, sources, member.config_maps, member.fields)
     yield "image", container.get("image")
     yield "workingDir", container.get("workingDir")
     for key in ("command", "args"):
-        words = (expanded(word, env, are_all=not sources.unknown) for word in container.get(key, ()))
+        words = (expand_references(word, env, are_all=not sources.unknown) for word in container.get(key, ()))
         yield key, [_of_itself(word, container["name"]) for word in words]
     yield from ((f"env.{name}", _of_itself(value, container["name"])) for name, value in env.items())
     yield "envFrom", list(sources.unknown)
@@ -167,4 +165,4 @@ def _resources(resources: Data) -> Iterator[tuple[str, Any]]:
 
 
 def _object(item: Data) -> Object:
-    return Object(Document("", "", None), "", Kind.of(item["apiVersion"], item["kind"]), dict(item))
+    return Object(Document("", "", None), "", GroupVersionKind.of(item["apiVersion"], item["kind"]), dict(item))

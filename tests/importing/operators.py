@@ -8,8 +8,8 @@ import copy
 from collections.abc import Mapping
 from typing import Any
 
-from render.manifests.places import Data
-from render.pods.fields import Fields
+from render.manifests.paths import Data
+from render.pods.environment import PodFields
 from tests.importing.members import Facts, Member
 
 PORT = 23456
@@ -146,7 +146,7 @@ def _append(container: Any, env: Env) -> None:
     container["env"] = [*own, *({"name": name, "value": value} for name, value in env.items())]
 
 
-def _fields(template: Data, index: int) -> Fields:
+def _fields(template: Data, index: int) -> PodFields:
     metadata, spec = template.get("metadata", {}), template["spec"]
     labels, annotations = metadata.get("labels", {}), metadata.get("annotations", {})
-    return Fields("default", spec.get("serviceAccountName", "default"), labels, annotations, index)
+    return PodFields("default", spec.get("serviceAccountName", "default"), labels, annotations, index)

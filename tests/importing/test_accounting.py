@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 import yaml
 
-from render.importers.parts.importing import importers
-from render.importers.parts.result import Imported
-from render.importers.parts.source import Source
-from render.kube.kind import Kind
+from render.importers.parts.import_files import load_importers
+from render.importers.parts.importer import ImportResult, ImportSource
+from render.kube.gvk import GroupVersionKind
 from render.kube.schemas import Schemas
-from render.manifests.checking import mistakes
 from render.manifests.objects import Object, objects
+from render.manifests.schema_check import schema_errors
 from render.problem import Problem
-from render.source import Text, documents
+from render.source import Text, load_documents
+from tests.conftest import RECORDINGS
 from tests.importing.comparing import FOLDER
 from tests.importing.fields import Path, with_more
 
@@ -45,23 +45,23 @@ OVERWRITTEN = {"claims", "completions", "parallelism", "time", "valueFrom"}
 def parsed(*data: dict[str, Any]) -> list[Object] | None:
     """Return objects as they are read from a file; None where a schema refuses one."""
     text = Text("file.yaml", "\n---\n".join(json.dumps(item) for item in data))
-    found = [item for document, _ in documents(text) for item in objects(document)]
+    found = [item for document, _ in load_documents(text) for item in objects(document)]
     items = [item for item in found if isinstance(item, Object)]
-    refused = [mistakes(item, Schemas()) for item in items]
+    refused = [schema_errors(item, Schemas()) for item in items]
     return None if any(isinstance(one, Problem) or one for one in refused) else items
 
 
-def imported(data: tuple[dict[str, Any], ...]) -> Imported | None:
+def imported(data: tuple[dict[str, Any], ...]) -> ImportResult | None:
     items = parsed(*data)
     if items is None:
         return None
-    return importers()[items[0].kind](Source(items[0], tuple(items[1:])))
+    return load_importers()[items[0].kind].convert(ImportSource(items[0], tuple(items[1:])))
 
 
 def lost(data: tuple[dict[str, Any], ...], at: int) -> tuple[list[Path], int]:
     """Return the fields that leave no trace when they are added to one of the objects, and how many were tried."""
     whole = data[at]
-    schema = Schemas().find(Kind.of(whole["apiVersion"], whole["kind"]))
+    schema = Schemas().find(GroupVersionKind.of(whole["apiVersion"], whole["kind"]))
     before = imported(data)
     assert schema is not None
     assert before is not None
@@ -81,7 +81,7 @@ def lost(data: tuple[dict[str, Any], ...], at: int) -> tuple[list[Path], int]:
     return found, tried
 
 
-def leaves_a_trace(before: Imported, after: Imported, path: Path) -> bool:
+def leaves_a_trace(before: ImportResult, after: ImportResult, path: Path) -> bool:
     """Say whether a field shows in the spec, is told, or is part of what is told."""
     if (after.values, after.namespace) != (before.values, before.namespace):
         return True
@@ -114,8 +114,8 @@ def test_every_field_of_a_job_leaves_a_trace(case: File) -> None:
 
 @pytest.mark.parametrize("at", [0, 1], ids=["trainjob", "runtime"])
 @pytest.mark.parametrize("case", ["torch-cpu-auto-env-merge", "openmpi-launcher-slots8", "initializers-dataset-model"])
-def test_every_field_of_a_trainjob_leaves_a_trace(case: str, at: int, shared: File) -> None:
-    folder = shared / "conformance" / "trainer" / "2.3" / case
+def test_every_field_of_a_trainjob_leaves_a_trace(case: str, at: int) -> None:
+    folder = RECORDINGS / "trainer" / "2.3" / case
     data = tuple(
         yaml.safe_load((folder / name).read_text(encoding="utf-8")) for name in ("trainjob.yaml", "runtime.yaml")
     )

@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 import pytest
 
-from render.engine import Refused
-from render.importers.parts.importing import importing
-from render.importers.parts.result import Imported
+from render.engine import RenderRejected
+from render.importers.parts.import_files import import_files
+from render.importers.parts.importer import ImportResult
 from render.manifests.objects import Object, objects
 from render.manifests.trainjob import Training, trainings
 from render.problem import has_error
-from render.source import Text, documents
+from render.source import Text, load_documents
 from render.trainer import expand
-from render.trainer.outcomes import on_stock
-from tests.conftest import CHECKOUT
+from render.trainer.expansion import with_builtin_runtime
+from tests.conftest import RECORDINGS
 from tests.importing.comparing import FOLDER, of_spec, spec_text, unexplained
 from tests.importing.members import Facts, facts, gang, of_jobset
 
@@ -30,12 +30,12 @@ class Case(NamedTuple):
     files: tuple[Path, ...]
     release: str
 
-    def imported(self) -> Imported:
-        return importing([str(file) for file in self.files], self.release).imported
+    def imported(self) -> ImportResult:
+        return import_files([str(file) for file in self.files], self.release).imported
 
     def training(self) -> Training:
         items = tuple(self._items())
-        found = next(trainings(items), None) or on_stock(items[0], self.release)
+        found = next(trainings(items), None) or with_builtin_runtime(items[0], self.release)
         assert found is not None
         return found
 
@@ -49,13 +49,13 @@ class Case(NamedTuple):
 
     def _items(self) -> Iterator[Object]:
         for file in self.files:
-            for document, _ in documents(Text(file.name, file.read_text(encoding="utf-8"))):
+            for document, _ in load_documents(Text(file.name, file.read_text(encoding="utf-8"))):
                 yield from (item for item in objects(document) if isinstance(item, Object))
 
 
 def real() -> Iterator[Case]:
     """Yield what real controllers have expanded."""
-    for folder in sorted((CHECKOUT.parent / "shared" / "conformance" / "trainer").glob("2.*/*/")):
+    for folder in sorted((RECORDINGS / "trainer").glob("2.*/*/")):
         release = folder.parent.name
         yield Case(f"{release}-{folder.name}", (folder / "trainjob.yaml", folder / "runtime.yaml"), release)
 
@@ -75,11 +75,10 @@ def test_pods_are_those_that_trainer_makes(case: Case) -> None:
         return
     try:
         now = of_spec(spec_text(imported))
-    except Refused:
+    except RenderRejected:
         return  # tests/importing/test_command.py: what is wrong with a spec is told
     assert not unexplained(case.expanded(), now, imported.problems)
 
 
-def test_there_are_real_cases(shared: Path) -> None:
-    assert shared
+def test_there_are_real_cases() -> None:
     assert len(CASES) > len(list(own()))

@@ -1,11 +1,9 @@
 """The list of permitted differences is short, and every line of it is needed."""
 
-from pathlib import Path
-
 import yaml
 
-from render.engine import Refused
-from render.importers.parts.importing import importing
+from render.engine import RenderRejected
+from render.importers.parts.import_files import import_files
 from render.problem import has_error
 from tests.importing import operators
 from tests.importing.comparing import Difference, differences, of_spec, permitted, spec_text
@@ -17,8 +15,7 @@ MOST = 40
 """Lines, beyond which nobody reads it."""
 
 
-def test_every_line_is_needed(shared: Path) -> None:
-    assert shared
+def test_every_line_is_needed() -> None:
     seen = [*_of_trainer(), *_of_operators()]
     lines = permitted()
     idle = [line.fact for line in lines if not any(line.covers(one, was) for one, was in seen)]
@@ -34,7 +31,7 @@ def _of_trainer() -> list[tuple[Difference, Facts]]:
             continue
         try:
             now = of_spec(spec_text(imported))
-        except Refused:
+        except RenderRejected:
             continue
         was = case.expanded()
         found += [(one, was) for one in differences(was, now)]
@@ -47,6 +44,6 @@ def _of_operators() -> list[tuple[Difference, Facts]]:
         job = yaml.safe_load(case.read_text(encoding="utf-8"))
         members = PODS[job["kind"]](job)
         was = facts(members) | operators.gang(job, members)
-        now = of_spec(spec_text(importing([str(case)], "2.3").imported))
+        now = of_spec(spec_text(import_files([str(case)], "2.3").imported))
         found += [(one, was) for one in differences(was, now)]
     return found

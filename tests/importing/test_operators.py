@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from render.importers.parts.importing import importing
+from render.importers.parts.import_files import import_files
 from tests.importing import operators
 from tests.importing.comparing import FOLDER, of_spec, spec_text, unexplained
 from tests.importing.members import facts
@@ -18,6 +18,6 @@ PODS = {"PyTorchJob": operators.pytorchjob, "MPIJob": operators.mpijob}
 def test_pods_are_those_that_the_operator_makes(case: Path) -> None:
     job = yaml.safe_load(case.read_text(encoding="utf-8"))
     members = PODS[job["kind"]](job)
-    outcome = importing([str(case)], "2.3")
+    outcome = import_files([str(case)], "2.3")
     now = of_spec(spec_text(outcome.imported))
     assert not unexplained(facts(members) | operators.gang(job, members), now, outcome.imported.problems)

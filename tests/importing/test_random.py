@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from render import engine
-from render.engine import Refused
-from render.importers.parts.importing import importers
-from render.importers.parts.source import Source
-from render.importers.trainjob import carried
-from render.kube.kind import Kind
+from render.engine import RenderRejected
+from render.importers.parts.import_files import load_importers
+from render.importers.parts.importer import ImportSource
+from render.importers.trainjob import convert_expansion
+from render.kube.gvk import GroupVersionKind
 from render.kube.schemas import Schemas
 from render.manifests.objects import Object
 from render.manifests.trainjob import Training
@@ -25,6 +25,7 @@ from tests.strategies import bounded
 from tests.trainer.grown import trainings
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("release", ["2.1", "2.3"])
 def test_import_survives(release: str) -> None:
     @bounded(60)
@@ -35,16 +36,17 @@ def test_import_survives(release: str) -> None:
         if not expansion.objects:
             return
         before = deepcopy((training.job.data, training.runtime.data, expansion.objects))
-        found = carried(training, expansion)
+        found = convert_expansion(training, expansion)
         assert (training.job.data, training.runtime.data, expansion.objects) == before
-        assert carried(training, expansion) == found
+        assert convert_expansion(training, expansion) == found
         assert found.values or found.problems
         if found.values:
-            assert engine.values([spec_text(found)], engine="embedded")["name"] == found.values["name"]
+            assert engine.merge_values([spec_text(found)], engine="embedded")["name"] == found.values["name"]
 
     survives()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("release", ["2.1", "2.3"])
 def test_pods_are_those_that_trainer_makes(release: str) -> None:
     @bounded(40)
@@ -57,16 +59,20 @@ def test_pods_are_those_that_trainer_makes(release: str) -> None:
 
 def compare(training: Training, release: str) -> None:
     expansion = expand(training, release)
-    found = carried(training, expansion)
+    found = convert_expansion(training, expansion)
     try:
         now = of_spec(spec_text(found))
-    except Refused:
+    except RenderRejected:
         return
     assert not unexplained(facts(of_jobset(expansion.objects)) | gang(expansion.objects), now, found.problems)
 
 
-@pytest.mark.parametrize("kind", [Kind("kubeflow.org", "v1", "PyTorchJob"), Kind("kubeflow.org", "v2beta1", "MPIJob")])
-def test_import_of_a_job_survives(kind: Kind) -> None:
+@pytest.mark.parametrize(
+    "kind",
+    [GroupVersionKind("kubeflow.org", "v1", "PyTorchJob"), GroupVersionKind("kubeflow.org", "v2beta1", "MPIJob")],
+)
+@pytest.mark.slow
+def test_import_of_a_job_survives(kind: GroupVersionKind) -> None:
     validator = Schemas().find(kind)
     assert validator is not None
 
@@ -76,10 +82,10 @@ def test_import_of_a_job_survives(kind: Kind) -> None:
         if not validator.accepts(data):
             return
         before = deepcopy(data)
-        found = importers()[kind](Source(Object(Document("job.yaml", "", None), "", kind, data)))
+        found = load_importers()[kind].convert(ImportSource(Object(Document("job.yaml", "", None), "", kind, data)))
         assert data == before
         assert found.values or found.problems
         if found.values:
-            assert engine.values([spec_text(found)], engine="embedded")["name"] == "run"
+            assert engine.merge_values([spec_text(found)], engine="embedded")["name"] == "run"
 
     survives()

@@ -197,7 +197,7 @@ def test_actionlint_accepts_a_workflow_that_uses_it(actionlint: Path, source: Pa
         return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False).stdout
 
     assert linted(WORKFLOW) == ""
-    (readme,) = re.findall(r"```yaml\n# \.github/(.*?)```", (CHECKOUT / "README.md").read_text(), re.DOTALL)
+    (readme,) = re.findall(r"```yaml\n# \.github/(.*?)```", (CHECKOUT / "docs" / "ci.md").read_text(), re.DOTALL)
     assert linted(f"# {readme.replace('YOUR-ORG/render/ci/action@COMMIT', './ci/action')}") == ""
     assert 'input "path" is not defined in action "render validate"' in linted(WORKFLOW.replace("paths:", "path:"))
     assert 'property "sarif" is not defined' in linted(WORKFLOW.replace("outputs.sarif-file", "outputs.sarif"))

@@ -18,8 +18,8 @@ PLACEHOLDER = "YOUR-ORG/render/ci/action@COMMIT"
 
 def shown() -> dict[str, str]:
     """Return the workflows that the documentation shows, by name."""
-    readme = re.findall(r"```yaml\n(# \.github/.*?)```", (CHECKOUT / "README.md").read_text(), re.DOTALL)
-    texts = {f"readme-{index}": text for index, text in enumerate(readme)}
+    shown = re.findall(r"```yaml\n(# \.github/.*?)```", (CHECKOUT / "docs" / "ci.md").read_text(), re.DOTALL)
+    texts = {f"docs-{index}": text for index, text in enumerate(shown)}
     texts["rendered"] = (CHECKOUT / "examples/gitops/argocd/rendered.yaml").read_text(encoding="utf-8")
     return texts
 

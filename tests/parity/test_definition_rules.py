@@ -7,25 +7,26 @@ from typing import Any
 import pytest
 import yaml
 
-from render.kube.cel import compares_with_old
-from render.kube.conditions import VALIDATIONS, breaches
-from render.kube.crd import schemas
-from render.kube.kind import Kind, Schema
-from render.kube.layout import bundled
+from render.kube.cel.expression import compares_with_old
+from render.kube.cel.rules import VALIDATIONS, failed_rules
+from render.kube.generation.crd_schemas import crd_schemas
+from render.kube.gvk import GroupVersionKind, Schema
+from render.kube.schema_folders import bundled_schemas
 from render.kube.schemas import Schemas
 from render.kube.validator import Validator
+from tests.upstream import files
 
-CRDS = Path(__file__).parents[3] / "shared" / "crds"
 SAMPLES = yaml.safe_load((Path(__file__).parent / "definition_samples.yaml").read_text(encoding="utf-8"))
+CRDS = "crds/*/*.yaml"
 TRAINERS = {"trainer": "2.3", "trainer-2.1": "2.1"}
 
 
-def definitions() -> Iterator[tuple[str, Kind, Schema]]:
-    for path in sorted(CRDS.glob("*/*_*.yaml")):
-        crd = yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)
-        for kind, schema in schemas(crd, {"type": "object"}):
-            if (bundled() / "crds" / kind.path).is_file() and any(places(schema)):
-                yield path.parent.name, kind, schema
+def kinds(path: Path) -> Iterator[tuple[GroupVersionKind, Schema]]:
+    """Yield the shipped kinds of a definition that have rules."""
+    crd = yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)
+    for kind, schema in crd_schemas(crd, {"type": "object"}):
+        if (bundled_schemas() / "crds" / kind.path).is_file() and any(places(schema)):
+            yield kind, schema
 
 
 def places(schema: Schema, path: str = "") -> Iterator[tuple[str, Schema]]:
@@ -40,16 +41,18 @@ def places(schema: Schema, path: str = "") -> Iterator[tuple[str, Schema]]:
             yield from places(schema[keyword], f"{path}.{mark}")
 
 
-CASES = list(definitions())
+@pytest.mark.usefixtures("upstream")
+def test_the_definitions_are_there() -> None:
+    assert len(files(CRDS)) > 20
 
 
-def test_the_definitions_are_there(shared: Path) -> None:
-    assert CRDS.parent == shared
-    assert len(CASES) > 10
+@pytest.mark.parametrize("path", files(CRDS), ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_same_verdicts(path: Path) -> None:
+    for kind, theirs in kinds(path):
+        compare(path.parent.name, kind, theirs)
 
 
-@pytest.mark.parametrize(("folder", "kind", "theirs"), CASES, ids=[f"{case[0]}-{case[1].path}" for case in CASES])
-def test_same_verdicts(folder: str, kind: Kind, theirs: Schema) -> None:
+def compare(folder: str, kind: GroupVersionKind, theirs: Schema) -> None:
     found = Schemas(trainer=TRAINERS.get(folder, "2.3")).find(kind)
     assert found is not None
     at, own = dict(places(theirs)), dict(places(found.schema))
@@ -70,6 +73,6 @@ def broken(schema: Schema, sample: Any) -> list[str]:
     whole = {"type": "object", "properties": {"self": {**schema, "type": "object"}}}
     is_object = "metadata" in sample if isinstance(sample, dict) else False
     validator, data = (Validator(schema), sample) if is_object else (Validator(whole), {"self": sample})
-    found = list(breaches(validator, data))
+    found = list(failed_rules(validator, data))
     assert all(breach.is_checked for breach in found)
     return [breach.message for breach in found]

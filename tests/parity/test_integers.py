@@ -3,7 +3,7 @@
 import pytest
 
 from render import engine
-from render.source.scalar import resolve
+from render.source.scalars import resolve_scalar
 
 LONG = [
     "9" * 20,
@@ -22,10 +22,10 @@ LONG = [
 
 @pytest.mark.parametrize("text", LONG, ids=lambda text: f"{text[:4]}-{len(text)}")
 def test_beyond_64_bits(text: str) -> None:
-    assert resolve(text) == engine.values([f"a: {text}"])["a"]
+    assert resolve_scalar(text) == engine.merge_values([f"a: {text}"])["a"]
 
 
 @pytest.mark.parametrize("number", [2**64 - 1, -(2**63), 2**53 + 1])
 def test_64_bits_are_kept(number: int) -> None:
     """Helm's values are floats; those of a manifest are not."""
-    assert resolve(str(number)) == number
+    assert resolve_scalar(str(number)) == number

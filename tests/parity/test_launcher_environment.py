@@ -1,15 +1,15 @@
 """What `render.programs` knows of a run without rendering it is what the chart renders.
 
 Every launcher has an example, whose rendered pods are the reference. A launcher that is new in the chart fails here
-until `render.programs.given` knows its variables.
+until `render.programs.launcher_env` knows its variables.
 """
 
 from typing import Any
 
 import pytest
 
-from render.engine import Chart, defaulted, template, values
-from render.programs.given import given
+from render.engine import Chart, coalesce_values, merge_values, template
+from render.programs.launcher_env import launcher_environment
 from render.programs.run import Run
 from tests.chart.helm import objects
 from tests.conftest import CHECKOUT
@@ -42,12 +42,12 @@ def rendered(spec: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def run_of(spec: dict[str, Any]) -> Run:
-    return Run(defaulted(Chart.bundled(), spec), "run")
+    return Run(coalesce_values(Chart.bundled(), spec), "run")
 
 
 def spec_of(case: Case, port: int) -> dict[str, Any]:
     """An example as a JobSet without a fabric, so that the variables are the launcher's."""
-    spec = values([case.source.read_text(encoding="utf-8")])
+    spec = merge_values([case.source.read_text(encoding="utf-8")])
     network = {key: value for key, value in spec.get("network", {}).items() if key == "interface"}
     return {**spec, "name": "run", "target": "jobset", "trainjob": None, "network": {**network, "port": port}}
 
@@ -68,7 +68,7 @@ def test_every_launcher_has_an_example() -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_variables_are_those_of_the_pods(case: Case, port: int) -> None:
     spec = spec_of(case, port)
-    known = given(run_of(spec))
+    known = launcher_environment(run_of(spec))
     pods = program_environments(spec, case.trainer)
     assert pods
     for variables in pods:
@@ -77,6 +77,24 @@ def test_variables_are_those_of_the_pods(case: Case, port: int) -> None:
         assert MISSING not in found.values()
     written = set.intersection(*map(set, pods)) - set(spec.get("env", {})) - OTHERS
     assert {name for name in written if not name.startswith(FOR_THE_LAUNCHER)} == known.keys()
+
+
+@pytest.mark.parametrize("launcher", ["accelerate", "llamafactory", "torchrun"])
+@pytest.mark.parametrize(("seconds", "expected"), [(600, "595"), (30, "25"), (5, "1"), (0, "1"), (None, None)])
+def test_grace_period_reaches_torchrun(launcher: str, seconds: int | None, expected: str | None) -> None:
+    spec = {"image": "a:1", "command": ["a"], "numNodes": 2, "launcher": launcher}
+    spec["pod"] = {"terminationGracePeriodSeconds": seconds}
+    known = launcher_environment(run_of(spec)).get("TORCH_ELASTIC_SHUTDOWN_TIMEOUT")
+    for variables in program_environments(spec, "node"):
+        assert variables.get("TORCH_ELASTIC_SHUTDOWN_TIMEOUT") == known == expected
+
+
+@pytest.mark.parametrize("value", ["120", "$(OTHER)"])
+def test_users_timeout_wins(value: str) -> None:
+    name = "TORCH_ELASTIC_SHUTDOWN_TIMEOUT"
+    spec = {"image": "a:1", "command": ["a"], "env": {name: value}, "pod": {"terminationGracePeriodSeconds": 600}}
+    assert name not in launcher_environment(run_of(spec))
+    assert [variables[name] for variables in program_environments(spec, "node")] == [value]
 
 
 @pytest.mark.parametrize("resource", GPUS)

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from render.kube.kind import Kind, Schema
+from render.kube.gvk import GroupVersionKind, Schema
 from render.kube.schemas import Schemas
-from render.shape.mistake import at
-from render.trainer.go_types import kept
-from render.trainer.merging import merged
+from render.schema_errors.error import get_path
+from render.trainer.go_types import to_go
+from render.trainer.strategic_merge import strategic_merge
 from tests.go_program import Ask, asking
 from tests.strategies import bounded
 
@@ -98,9 +98,9 @@ def _is_unsaid(key: str, value: Any) -> bool:
 
 def schema_of_a_patch() -> Schema:
     """Return the schema of what a patch holds for the spec of a JobSet."""
-    definition = Schemas(trainer="2.3").find(Kind.of("trainer.kubeflow.org/v1alpha1", "TrainJob"))
+    definition = Schemas(trainer="2.3").find(GroupVersionKind.of("trainer.kubeflow.org/v1alpha1", "TrainJob"))
     assert definition is not None
-    patch = at(definition.schema, ("properties", "spec", "properties", "runtimePatches", "items"))
+    patch = get_path(definition.schema, ("properties", "spec", "properties", "runtimePatches", "items"))
     for name in ("trainingRuntimeSpec", "template", "spec"):
         patch = patch["properties"][name]
     found: Schema = patch
@@ -113,4 +113,6 @@ PATCH = schema_of_a_patch()
 @bounded(100)
 @given(original=SPECS, patch=SPECS)
 def test_a_patch_is_merged_as_trainer_merges_it(original: Spec, patch: Spec, trainer: Ask) -> None:
-    assert plain(merged(original, kept(PATCH, patch))) == plain(trainer({"original": original, "patch": patch}))
+    assert plain(strategic_merge(original, to_go(PATCH, patch))) == plain(
+        trainer({"original": original, "patch": patch})
+    )

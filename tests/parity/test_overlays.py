@@ -63,8 +63,8 @@ CASES: dict[str, tuple[list[str], list[str], list[str | int], Any]] = {
 @pytest.mark.parametrize("case", CASES)
 def test_overlay(case: str, helm_in_path: Path) -> None:
     files, sets, place, expected = CASES[case]
-    backend = engine.choose(None, sets)
-    values = engine.values([BASE, *files], sets, engine=backend)
+    backend = engine.choose_backend(None, sets)
+    values = engine.merge_values([BASE, *files], sets, engine=backend)
     found: Any = values
     for step in place:
         found = found[step]

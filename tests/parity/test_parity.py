@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.internal.cache import LRUCache
+from hypothesis.internal.conjecture import providers
 
 from render import engine
-from render.engine import Refused
+from render.engine import RenderRejected
 from tests.manifests import RELEASE, TRAINING_JOB, texts
 from tests.overlays import Stack, stacks
 from tests.real_helm import Answer, helm_template, written
@@ -19,19 +21,19 @@ EXAMPLES = sorted(ROOT.glob("examples/*/spec.yaml"))
 
 
 def own_template(files: list[str], sets: tuple[str, ...] = ()) -> Answer:
-    backend = engine.choose(None, sets)
+    backend = engine.choose_backend(None, sets)
     try:
-        values = engine.values(files, sets, engine=backend)
+        values = engine.merge_values(files, sets, engine=backend)
         return engine.template(TRAINING_JOB, values, RELEASE, "team", engine=backend)
-    except Refused as refused:
+    except RenderRejected as refused:
         return refused
 
 
 def comparable(answer: Answer) -> object:
     """Return an answer without the words that the engine chooses itself: those for a `--set` into no mapping."""
-    if not isinstance(answer, Refused):
+    if not isinstance(answer, RenderRejected):
         return answer
-    return [(r.pointer, r.message.partition("failed parsing --set data")[:2], r.hint) for r in answer.refusals]
+    return [(r.pointer, r.message.partition("failed parsing --set data")[:2], r.hint) for r in answer.rejections]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.parent.name)
@@ -49,18 +51,21 @@ def test_example_has_the_documents_of_helm_3(example: Path, helm3: Path) -> None
     assert [(name, document.strip()) for name, document in texts(own)] == [(n, d.strip()) for n, d in texts(real)]
 
 
+@pytest.mark.slow
 @bounded(100)
 @given(mostly_valid)
 def test_random_spec_is_printed_as_by_helm(helm: Path, spec: dict[str, Any]) -> None:
     assert comparable(own_template([written(spec)])) == comparable(helm_template(helm, [written(spec)]))
 
 
+@pytest.mark.slow
 @bounded(40)
 @given(accepted)
 def test_random_refusal_is_that_of_helm(helm: Path, spec: dict[str, Any]) -> None:
     assert comparable(own_template([written(spec)])) == comparable(helm_template(helm, [written(spec)]))
 
 
+@pytest.mark.slow
 @bounded(80)
 @given(stacks)
 def test_random_stack_is_merged_as_by_helm(helm_in_path: Path, stack: Stack) -> None:
@@ -82,7 +87,14 @@ def answers(strategy: st.SearchStrategy[Stack]) -> list[Answer]:
     return found
 
 
-@pytest.mark.usefixtures("helm_in_path")
+@pytest.fixture
+def fixed_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw the same examples whatever was imported before: Hypothesis mixes in the constants of loaded modules."""
+    monkeypatch.setattr(providers, "_get_local_constants", lambda: providers.GLOBAL_CONSTANTS)
+    monkeypatch.setattr(providers, "CONSTANTS_CACHE", LRUCache(1024))  # has those that earlier tests saw
+
+
+@pytest.mark.usefixtures("helm_in_path", "fixed_draws")
 @pytest.mark.parametrize(
     ("strategy", "least", "most"),
     [
@@ -91,7 +103,8 @@ def answers(strategy: st.SearchStrategy[Stack]) -> list[Answer]:
         pytest.param(stacks, 0.4, 0.99, id="stacks"),
     ],
 )
+@pytest.mark.slow
 def test_random_values_render_often_enough(strategy: st.SearchStrategy[Stack], least: float, most: float) -> None:
     found = answers(strategy)
-    refused = [str(answer) for answer in found if isinstance(answer, Refused)]
+    refused = [str(answer) for answer in found if isinstance(answer, RenderRejected)]
     assert least <= 1 - len(refused) / len(found) <= most, refused

@@ -8,10 +8,10 @@ import helm_python
 import pytest
 
 from render.engine import Chart
-from render.engine.refusal_text import refused
+from render.engine.rejection_text import parse_rejection
 from render.kube.validator import Validator
-from render.shape.judge import Judge
-from render.shape.mistake import Mistake, Sort, json_pointer
+from render.schema_errors.checker import SchemaChecker
+from render.schema_errors.error import ErrorKind, SchemaError, json_pointer
 from tests.badinput.places import changed, places
 from tests.badinput.test_types import FULL, VALUES
 
@@ -20,8 +20,8 @@ CHANGES = 12
 
 
 @pytest.fixture(scope="module")
-def judge() -> Judge:
-    return Judge.of(Validator(Chart.bundled().schema()))
+def judge() -> SchemaChecker:
+    return SchemaChecker.of(Validator(Chart.bundled().schema()))
 
 
 @pytest.fixture(scope="module")
@@ -42,22 +42,22 @@ def helms(chart: helm_python.Chart, values: dict[str, Any]) -> set[str]:
     try:
         chart.validate_schema(values)
     except helm_python.HelmValuesError as error:
-        return {refusal.pointer or "" for refusal in refused(str(error)).refusals}
+        return {refusal.pointer or "" for refusal in parse_rejection(str(error)).rejections}
     return set()
 
 
-def ours(mistakes: list[Mistake]) -> set[str]:
-    return {json_pointer(m.path[:-1] if m.sort is Sort.MISSING_KEY else m.path) for m in mistakes}
+def ours(mistakes: list[SchemaError]) -> set[str]:
+    return {json_pointer(m.path[:-1] if m.kind is ErrorKind.MISSING_KEY else m.path) for m in mistakes}
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_both_find_the_same_places(seed: int, judge: Judge, chart: helm_python.Chart) -> None:
+def test_both_find_the_same_places(seed: int, judge: SchemaChecker, chart: helm_python.Chart) -> None:
     values = damaged(seed)
-    found = ours(judge.mistakes(values))
+    found = ours(judge.errors(values))
     assert found == helms(chart, values)
     assert found
 
 
-def test_both_find_nothing_in_whole_specs(judge: Judge, chart: helm_python.Chart) -> None:
+def test_both_find_nothing_in_whole_specs(judge: SchemaChecker, chart: helm_python.Chart) -> None:
     for spec in FULL.values():
-        assert (ours(judge.mistakes(spec)), helms(chart, spec)) == (set(), set())
+        assert (ours(judge.errors(spec)), helms(chart, spec)) == (set(), set())

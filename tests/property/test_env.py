@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from render.engine import Refused
+from render.engine import RenderRejected
 from tests.golden.kubelet import environment
 from tests.manifests import Documents, containers, manifests
 from tests.strategies import bounded
@@ -72,14 +72,15 @@ def received(parsed: Documents) -> dict[str, str]:
     return environment(pod, containers(parsed)["node"], list(parsed.values()))
 
 
+@pytest.mark.slow
 @bounded(400)
 @given(ENVS)
 def test_a_container_gets_what_the_spec_says(env: dict[str, Any]) -> None:
     spec = {"image": "train:1", "numNodes": 4, "env": env}
     if circle := circular(env):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RenderRejected) as refused:
             manifests(spec)
-        named = {str(refusal.pointer).removeprefix("/env/") for refusal in refused.value.refusals}
+        named = {str(refusal.pointer).removeprefix("/env/") for refusal in refused.value.rejections}
         assert named
         assert named <= circle
         return
@@ -95,15 +96,15 @@ def test_a_container_gets_what_the_spec_says(env: dict[str, Any]) -> None:
 def test_the_config_map_has_another_name_when_its_data_changes_and_only_then(one: Any, other: Any) -> None:
     try:
         first, second = (manifests({"image": "i", "env": env})["env-configmap"] for env in (one, other))
-    except Refused:
+    except RenderRejected:
         return
     assert (first["data"] == second["data"]) == (first["metadata"]["name"] == second["metadata"]["name"])
 
 
 def test_a_circle_is_named_whole() -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RenderRejected) as refused:
         manifests({"image": "i", "env": {"A": "$(B)", "B": "$(C)", "C": "$(B)$(D)", "D": "d"}})
-    [refusal] = refused.value.refusals
+    [refusal] = refused.value.rejections
     assert refusal.pointer == "/env/B"
     assert "B -> C -> B" in refusal.message
 

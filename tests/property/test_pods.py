@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from render.manifests.objects import Object, objects
-from render.pods.listing import pods
-from render.source import Text, documents
+from render.pods.listing import list_pods
+from render.source import Text, load_documents
 from tests.manifests import rendered
 from tests.property.test_env import ENVS, circular, meant
 from tests.strategies import bounded
@@ -17,11 +18,12 @@ WORDS = st.sampled_from(["$(A)", "$$(B)", "$(dotted.name-x)", "--rank=$(PET_NODE
 
 
 def started(spec: Mapping[str, Any]) -> list[Any]:
-    found = [item for document, _ in documents(Text("x", rendered(spec))) for item in objects(document)]
+    found = [item for document, _ in load_documents(Text("x", rendered(spec))) for item in objects(document)]
     members = [item for item in found if isinstance(item, Object)]
-    return [pod.start(pod.container) for pod in pods(members, "team", "cluster.local")]
+    return [pod.start(pod.container) for pod in list_pods(members, "team", "cluster.local")]
 
 
+@pytest.mark.slow
 @bounded(200)
 @given(ENVS.filter(lambda env: not circular(env)), st.lists(WORDS, max_size=4))
 def test_a_pod_is_started_with_what_the_spec_says(env: dict[str, Any], words: list[str]) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterator
 from decimal import ROUND_CEILING, Decimal
 from typing import Any, NamedTuple
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from render.engine import Refused
+from render.engine import RenderRejected
 from tests.amounts import GPUS, QUANTITIES, Given, as_text, why_refused
 from tests.golden.quantities import is_canonical, quantity
 from tests.golden.scheduler import effective_requests, pod_needs
@@ -127,8 +128,8 @@ def rendered_as_far_as_accepted(spec: Spec) -> tuple[Documents, set[str]]:
     while True:
         try:
             return manifests(without(spec, refused)), refused
-        except Refused as error:
-            more = {refusal.pointer or "" for refusal in error.refusals}
+        except RenderRejected as error:
+            more = {refusal.pointer or "" for refusal in error.rejections}
             if more <= refused:
                 raise
             refused |= more
@@ -149,6 +150,7 @@ def rounded(pod: Spec) -> Spec:
     return pod
 
 
+@pytest.mark.slow
 @bounded(250)
 @given(gangs())
 def test_gang_needs_what_its_pods_need(spec: Spec) -> None:
@@ -174,6 +176,7 @@ def test_gang_needs_what_its_pods_need(spec: Spec) -> None:
         assert text.endswith("i") is in_powers_of_1024, text
 
 
+@pytest.mark.slow
 @bounded(250)
 @given(resources(["cpu", "memory", *GPUS, *NO_GPUS]))
 def test_processes_are_whole_gpus_else_cpus_else_one(needs: Spec) -> None:

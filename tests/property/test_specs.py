@@ -9,7 +9,7 @@ from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from render import engine
-from render.engine import Refused, Release
+from render.engine import Release, RenderRejected
 from tests.manifests import RELEASE, TRAINING_JOB, containers, documents, leaves, rendered, texts
 from tests.mending import mended
 from tests.schema import BUNDLE, FIELDS, VALIDATOR, Field, Place, Schema, children, effective
@@ -54,6 +54,7 @@ def example(strategy: st.SearchStrategy[Any]) -> Any:
     return found[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", sorted({section(field) for field in FIELDS}))
 def test_every_property_and_enum_value_is_generated_and_renders(part: str) -> None:
     for field, value in foci():
@@ -69,15 +70,16 @@ def accepted(spec: dict[str, Any]) -> str:
     """Return what the chart renders; a spec that it refuses is passed over (tests/parity says how few are)."""
     try:
         return rendered(spec)
-    except Refused:
+    except RenderRejected:
         reject()
 
 
+@pytest.mark.slow
 @bounded(150)
 @given(mostly_valid)
 def test_manifests_keep_their_promises(spec: dict[str, Any]) -> None:
     parsed = documents(accepted(spec))
-    [files] = engine.files(TRAINING_JOB, [Release(spec, RELEASE)], scripts=True, engine="embedded")
+    [files] = engine.render_files(TRAINING_JOB, [Release(spec, RELEASE)], scripts=True, engine="embedded")
     assert isinstance(files, dict)
     written = [text for text in files.values() if text.strip()]
     assert all(text.endswith("\n") and not text.endswith("\n\n") for text in written)

@@ -7,14 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from render import engine
-from render.source import Document, Text, load
-from render.source.write import flow
+from render.source import Document, Text, load_document
+from render.source.yaml_writer import to_flow_yaml
 from render.spec.write import text
-from render.sweep.expressions import Parameters
-from render.sweep.file import Sweep
-from render.sweep.names import suffixes
-from render.sweep.results import specs
-from render.sweep.template import Template
+from render.sweep.combinations import name_suffixes
+from render.sweep.sweep_file import Sweep, generate_specs
+from render.sweep.template import Parameters, SpecTemplate
 from tests.strategies import NASTY, bounded
 
 TEMPLATE = """
@@ -37,15 +35,15 @@ SCALARS = TEXTS | st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.
 VALUES = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3))
 
 
-def template() -> Template:
-    document, problems = load(Text("template.yaml", TEMPLATE))
+def template() -> SpecTemplate:
+    document, problems = load_document(Text("template.yaml", TEMPLATE))
     assert document.root is not None
     assert not problems
-    return Template(document, document.root)
+    return SpecTemplate(document, document.root)
 
 
 def documents(*combinations: Parameters) -> Iterator[Document]:
-    for one in specs(Sweep(template(), list(combinations))):
+    for one in generate_specs(Sweep(template(), list(combinations))):
         assert not one.problems
         assert one.document is not None
         yield one.document
@@ -64,7 +62,7 @@ def written(value: Any) -> Any:
 @given(SCALARS, SCALARS)
 def test_no_parameter_changes_the_structure(x: Any, y: Any) -> None:
     [document] = documents({"x": x, "y": y})
-    values = engine.values([document.content])
+    values = engine.merge_values([document.content])
     assert list(values) == sorted(["alone", "block", "list", "name", "plain", "within"])
     assert written(values["alone"]) == written(x)
     assert values["within"] == f"before {x} after"
@@ -76,15 +74,15 @@ def test_no_parameter_changes_the_structure(x: Any, y: Any) -> None:
 @bounded(400)
 @given(st.dictionaries(TEXTS, VALUES, max_size=4), TEXTS)
 def test_helm_reads_what_is_written(values: dict[str, Any], notice: str) -> None:
-    assert written(engine.values([text(values, notice)])) == written(values)
+    assert written(engine.merge_values([text(values, notice)])) == written(values)
     for value in values.values():
         if not isinstance(value, str) or "\n" not in value:
-            assert written(engine.values([f"a: {flow(value)}"])["a"]) == written(value)
+            assert written(engine.merge_values([f"a: {to_flow_yaml(value)}"])["a"]) == written(value)
 
 
 @bounded(200)
 @given(st.lists(st.fixed_dictionaries({"x": SCALARS, "y": VALUES}), min_size=1, max_size=8))
 def test_names_differ_and_are_labels(combinations: list[Parameters]) -> None:
-    found = [f"a-{suffix}" for suffix in suffixes(combinations)]
+    found = [f"a-{suffix}" for suffix in name_suffixes(combinations)]
     assert len(set(found)) == len(combinations)
     assert all(set(name) <= set("abcdefghijklmnopqrstuvwxyz0123456789-") and name[-1] != "-" for name in found)

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import render
-from render.source import Text, load
-from render.source.write import block, flow
+from render.source import Text, load_document
+from render.source.yaml_writer import to_flow_yaml, to_yaml
 from tests.strategies import bounded
 
 ODD = (
@@ -69,28 +69,29 @@ mappings = st.dictionaries(texts, values, max_size=4)
 
 def readings(text: str) -> list[Any]:
     """Return what everyone reads in a document."""
-    root = load(Text("written.yaml", text))[0].root
+    root = load_document(Text("written.yaml", text))[0].root
     return [helm_python.values_from_yaml(text), yaml.safe_load(text), root.data if root else None]
 
 
 @pytest.mark.parametrize("text", ODD, ids=ascii)
 def test_odd_text(text: str) -> None:
     value = {"value": text, text: "key", "list": [text], "map": {"list": [{text: text}]}}
-    assert readings(block(value)) == [value] * 3
+    assert readings(to_yaml(value)) == [value] * 3
 
 
 @bounded(300)
 @given(mappings)
 def test_document(value: dict[str, Any]) -> None:
-    assert readings(block(value)) == [value] * 3
+    assert readings(to_yaml(value)) == [value] * 3
 
 
 @bounded(300)
 @given(mappings)
 def test_line(value: dict[str, Any]) -> None:
-    assert readings(f"key: {flow(value)}\n") == [{"key": value}] * 3
+    assert readings(f"key: {to_flow_yaml(value)}\n") == [{"key": value}] * 3
 
 
 def test_nothing_else_writes_yaml() -> None:
     sources = {path: path.read_text(encoding="utf-8") for path in Path(render.__file__).parent.rglob("*.py")}
-    assert [path.name for path, text in sources.items() if "yaml.dump" in text or "safe_dump" in text] == ["write.py"]
+    writers = [path.name for path, text in sources.items() if "yaml.dump" in text or "safe_dump" in text]
+    assert writers == ["yaml_writer.py"]

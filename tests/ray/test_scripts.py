@@ -64,7 +64,7 @@ def test_tear_down_fails_after_the_result(tmp_path: Path, capfd: pytest.CaptureF
     program = python(f"open({str(result)!r}, 'w').write('{{}}'); assert False, 'destroyed twice'")
     assert run(program, result) == 0
     last = capfd.readouterr().err.splitlines()[-1]
-    assert last == f"ray: the program has written {result} and failed with 1 after that: the run has succeeded"
+    assert last == f"ray: the program wrote {result} and then failed with 1: the run has succeeded"
 
 
 def test_result_of_an_earlier_attempt_counts_for_nothing(tmp_path: Path) -> None:

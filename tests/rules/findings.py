@@ -5,14 +5,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from render.engine import Chart
-from render.kube.layout import TRAINERS
+from render.kube.schema_folders import TRAINERS
 from render.kube.schemas import Schemas
 from render.problem import Problem
 from render.spec import Request
-from render.validation.batch import results
-from render.validation.file import Settings
-from render.validation.inputs import Input
-from render.validation.together import together
+from render.validation.batch import check_all_files
+from render.validation.cross_file import check_across_files
+from render.validation.inputs import Input, Settings
+from render.validation.pipeline import read_files
 
 
 def found(text: str, trainer: str = TRAINERS[-1]) -> list[Problem]:
@@ -21,7 +21,9 @@ def found(text: str, trainer: str = TRAINERS[-1]) -> list[Problem]:
         path = Path(folder, "example.yaml")
         path.write_text(text, encoding="utf-8")
         files = [Input(str(path), is_named=True)]
-        done = together(results(files, _settings(trainer)), _settings(trainer))
+        done = check_across_files(
+            list(check_all_files(read_files(files, _settings(trainer)), _settings(trainer))), _settings(trainer)
+        )
         return [problem for result in done for problem in result.problems]
 
 

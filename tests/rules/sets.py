@@ -5,8 +5,8 @@ from typing import Any
 import yaml
 
 from render.manifests.objects import Object, objects
-from render.rules.findings import among, in_each
-from render.source import Text, documents
+from render.rules.runner import check_object, check_objects
+from render.source import Text, load_documents
 
 Data = dict[str, Any]
 
@@ -14,9 +14,9 @@ Data = dict[str, Any]
 def codes(*manifests: Data) -> list[str]:
     """Return the codes of what is wrong in a set, sorted; without the admission rules."""
     text = "\n---\n".join(yaml.safe_dump(manifest) for manifest in manifests)
-    found = [item for document, _ in documents(Text("set.yaml", text)) for item in objects(document)]
+    found = [item for document, _ in load_documents(Text("set.yaml", text)) for item in objects(document)]
     items = tuple(item for item in found if isinstance(item, Object))
-    wrong = [*among(items), *(one for item in items for one in in_each(item, ()))]
+    wrong = [*check_objects(items), *(one for item in items for one in check_object(item, ()))]
     return sorted(one.rule.code for one in wrong if not one.rule.code.startswith("ADM"))
 
 

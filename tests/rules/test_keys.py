@@ -11,28 +11,27 @@ import pytest
 
 from render import engine
 from render.engine import Chart
-from render.kube.keys import written
 from render.kube.schemas import Schemas
-from render.manifests.checking import mistakes
 from render.manifests.jobs import jobs
-from render.manifests.nulls import without_nulls
-from render.manifests.objects import Object, objects
+from render.manifests.loading import LoadedObject, load_objects, without_nulls
+from render.manifests.objects import Object
 from render.manifests.pods import pods
 from render.programs.program import Program
 from render.programs.programs import programs
 from render.programs.run import Run
-from render.rules.page import Page
-from render.rules.registry import areas, every
+from render.rules.documentation import RuleDoc
+from render.rules.registry import areas, rules_in
 from render.rules.rule import Check
-from render.source import Text, documents, read
-from render.validation.typed import typed
+from render.rules.runner import all_keys
+from render.source import Text, load_documents, read_file
+from tests.conftest import RECORDINGS
+from tests.corpus import examples, more_examples
 
-CHECKS = [check for area in areas() for check in every(area)]
+CHECKS = [check for area in areas() for check in rules_in(area)]
 NARROWED = [check for check in CHECKS if check.keys]
 OF_OBJECTS = [check for check in NARROWED if check.reads not in ("Program", "Run")]
 OF_PROGRAMS = [check for check in NARROWED if check not in OF_OBJECTS]
 CHECKOUT = Path(__file__).parents[2]
-SHARED = CHECKOUT.parent / "shared"
 SCHEMAS = Schemas()
 OTHERS: tuple[dict[str, Any], ...] = (
     {},
@@ -47,19 +46,18 @@ READERS: Mapping[str, Callable[[Object], Iterable[Any]]] = {"Object": lambda ite
 
 @cache
 def corpus() -> tuple[tuple[Object, ...], ...]:
-    """The objects of every page, golden and conformance file, those of a text together."""
-    pages = [Page.of(check) for check in CHECKS]
+    """The objects of every page, of every golden, and of every manifest of the corpus, those of a text together."""
+    pages = [RuleDoc.of(check) for check in CHECKS]
     texts = [Text("a.yaml", text) for page in pages for text in (page.example, page.instead)]
-    files = [*CHECKOUT.glob("tests/golden/*.yaml"), *SHARED.glob("conformance/manifests/*/*.yaml")]
-    texts += [text for path in sorted(files) if isinstance(text := read(str(path)), Text)]
+    files = [*CHECKOUT.glob("tests/golden/*.yaml"), *RECORDINGS.glob("manifests/*.yaml"), *examples(), *more_examples()]
+    texts += [text for path in sorted(files) if isinstance(text := read_file(str(path)), Text)]
     return tuple(tuple(_objects(text)) for text in texts)
 
 
 def _objects(text: Text) -> Iterator[Object]:
-    for document, _ in documents(text):
-        for item in objects(document):
-            if isinstance(item, Object) and item.kind.group != "render":
-                yield from (member for member, _ in typed(item, mistakes(item, SCHEMAS)))
+    for loaded in load_objects(load_documents(text), SCHEMAS):
+        if isinstance(loaded, LoadedObject) and loaded.item.kind.group != "render" and loaded.readable is not None:
+            yield loaded.readable
 
 
 def without(data: Any, keys: frozenset[str]) -> Any:
@@ -86,10 +84,10 @@ def _read(check: Check, item: Object) -> Iterator[Any]:
 @cache
 def runs() -> tuple[Run, ...]:
     """The specs of every page and example, and what is made of them by other launchers, sizes and devices."""
-    pages = [Page.of(check) for check in CHECKS]
+    pages = [RuleDoc.of(check) for check in CHECKS]
     texts = [text for page in pages for text in (page.example, page.instead) if "apiVersion" not in text]
     texts += [path.read_text(encoding="utf-8") for path in sorted(CHECKOUT.glob("examples/*/spec.yaml"))]
-    values = [engine.defaulted(Chart.bundled(), engine.values([text])) for text in texts]
+    values = [engine.coalesce_values(Chart.bundled(), engine.merge_values([text])) for text in texts]
     return tuple(Run(without_nulls({**one, **other}), "run") for one in values for other in OTHERS)
 
 
@@ -108,4 +106,4 @@ def test_it_says_nothing_about_programs_without_its_names(check: Check) -> None:
 
 
 def test_written_keys() -> None:
-    assert written({"a": [{"b": {"c": 1}}, 2], "d": None}) == {"a", "b", "c", "d"}
+    assert all_keys({"a": [{"b": {"c": 1}}, 2], "d": None}) == {"a", "b", "c", "d"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from render.programs.tokens import Command, commands
+from render.programs.command import Command, find_commands
 
 TRAIN = ["torchrun", "--nnodes=2", "train.py"]
 
@@ -19,6 +19,10 @@ SAME = {
     "in a condition": ["bash", "-c", "if [ -d /x ]; then torchrun --nnodes=2 train.py; fi"],
     "by a package manager": ["uv", "run", "--extra", "gpu", "torchrun", "--nnodes=2", "train.py"],
     "with a time limit": ["timeout", "-k", "10", "3600", "torchrun", "--nnodes=2", "train.py"],
+    "by conda with its environment": ["conda", "run", "--no-capture-output", "-n", "train", *TRAIN],
+    "under a profiler": ["nsys", "profile", "-t", "cuda,nvtx", "-o", "/out/%p", "--force-overwrite=true", *TRAIN],
+    "as another user": ["tini", "-g", "--", "gosu", "trainer", *TRAIN],
+    "on its NUMA node": ["numactl", "--cpunodebind", "0", "-m", "0", *TRAIN],
     "a shell in a shell": ["bash", "-c", "bash -c 'torchrun --nnodes=2 train.py'"],
     "evaluated": ["bash", "-c", "eval 'torchrun --nnodes=2 train.py'"],
     "behind a here document": ["bash", "-c", "cat <<'EOF' > x\ntorchrun 'never\nEOF\ntorchrun --nnodes=2 train.py"],
@@ -26,7 +30,7 @@ SAME = {
 
 
 def read(argv: list[str]) -> list[Command]:
-    return list(commands((("args", position), text) for position, text in enumerate(argv)))
+    return list(find_commands((("args", position), text) for position, text in enumerate(argv)))
 
 
 @pytest.mark.parametrize("argv", SAME.values(), ids=SAME)

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from render.programs.run import Run
-from render.rules.findings import in_spec
+from render.rules.runner import check_spec
+from tests.rules.spec_cases import each_case, found_codes
 
 GPUS: dict[str, Any] = {"resourcesPerNode": {"limits": {"nvidia.com/gpu": 8}}}
 TWO: dict[str, Any] = {"numNodes": 2}
@@ -137,22 +138,14 @@ CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("code", "values", "is_found"),
-    [
-        pytest.param(code, values, is_found, id=f"{code} {values}")
-        for code, cases in CASES.items()
-        for is_found, values in cases
-    ],
-)
+@each_case(CASES)
 def test_values(code: str, values: dict[str, Any], *, is_found: bool) -> None:
-    run = Run({"launcher": "torchrun", "numProcPerNode": "auto", **values}, "run")
-    assert (code in {rule.code for rule, _ in in_spec(run)}) is is_found
+    assert (code in found_codes(values)) is is_found
 
 
 @pytest.mark.parametrize("section", ["elastic", "env", "network", "pod", "resourcesPerNode", "storage", "torchrun"])
 def test_a_section_that_is_not_there(section: str) -> None:
     values = {"launcher": "torchrun", "scheduler": "volcano", "command": ["torchrun", "train.py"], **TWO, **GPUS}
     values.pop(section, None)
-    list(in_spec(Run(values, "run")))
-    list(in_spec(Run({}, "run")))
+    list(check_spec(Run(values, "run")))
+    list(check_spec(Run({}, "run")))

@@ -119,7 +119,7 @@ def refused(done: Done, said: str) -> None:
     """Assert that a command could not run for a reason, which it says without a traceback."""
     assert said in done.stderr, done.text
     assert "Traceback" not in done.text
-    assert "fault of render" not in done.text
+    assert "bug in render" not in done.text
     assert done.status == 2, done.text
 
 

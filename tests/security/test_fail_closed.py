@@ -12,10 +12,13 @@ from click.testing import CliRunner, Result
 from jsonschema_rs import validator_for
 
 from render.cli.validate import command
-from render.manifests import checking
+from render.manifests import schema_check as checking
 from render.outputs import names
-from render.spec import checking as checking_of_specs
-from render.validation import blamed, content, deploying, file
+from render.spec import check_spec as checking_of_specs
+from render.validation import check_file as file
+from render.validation import cross_file
+from render.validation import deployments as deploying
+from render.validation import file_content as content
 
 CHECKOUT = Path(__file__).parents[2]
 POD = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a, image: 7}]}\n"
@@ -34,6 +37,15 @@ BAD = {
     "too deep": GOOD + f"data: {'[' * 300}{']' * 300}\n",
     "spec and object": SPEC + f"---\n{POD}",
 }
+DEPLOYMENT = """\
+apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: a}
+spec:
+  sources:
+    - {chart: training-job, repoURL: charts.example, targetRevision: 0.1.0, helm: {valueFiles: [$specs/c.yaml]}}
+    - {repoURL: git.example/specs, ref: specs}
+"""
 FIRST = {
     "empty mapping": "{}\n",
     "comment map": "x-note: written by hand\n",
@@ -208,7 +220,7 @@ FOREIGN = {
     "authorization.openshift.io/v1": "Role",
     "cluster.x-k8s.io/v1beta1": "Cluster",
     "crd.projectcalico.org/v1": "NetworkPolicy",
-    "kubeflow.org/v1": "MPIJob",
+    "kubeflow.org/v1": "XDLJob",
     "kubeflow.org/v1alpha2": "MPIJob",
     "kueue.x-k8s.io/v1alpha1": "Cohort",
     "networking.gke.io/v1": "Ingress",
@@ -289,13 +301,13 @@ def fail(*_: object, **__: object) -> Iterator[None]:
 @pytest.mark.parametrize(
     ("where", "name"),
     [
-        (file, "read"),
-        (content, "sort"),
-        (checking, "judge_of"),
+        (file, "read_file"),
+        (content, "kind_of"),
+        (checking, "schema_checker"),
         (file, "check_all"),
-        (file, "rendered"),
-        (file, "useless"),
-        (blamed, "blamed"),
+        (file, "check_rendered"),
+        (file, "invalid_ignores"),
+        (cross_file, "attach_findings"),
     ],
 )
 def test_a_failure_of_our_own_is_a_problem_of_its_file(where: Any, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,10 +325,10 @@ def test_a_failure_of_our_own_is_a_problem_of_its_file(where: Any, name: str, mo
 
 
 def test_only_the_spec_that_fails_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
-    def failing(specs: Any, request: Any) -> Any:
-        if any(spec.file == "b.yaml" for spec in specs):
+    def failing(releases: Any, *others: Any) -> Any:
+        if any(release.spec.file == "b.yaml" for release in releases):
             raise _Failure
-        return checking_of_specs.check_all(specs, request)
+        return checking_of_specs.check_all(releases, *others)
 
     monkeypatch.setattr(file, "check_all", failing)
     write(a=SPEC + "numNode: 1\n", b=SPEC, c=SPEC + "numNode: 1\n")
@@ -330,11 +342,13 @@ def test_only_the_spec_that_fails_is_not_judged(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_failure_among_deployments_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deploying, "read_all", fail)
-    write(in__a=POD, in__b=FIRST["Application"])
-    status, found = report("in")
-    assert status == 2
-    assert {"KUB012", "INT001"} <= {p["code"] for p in found["problems"]}
+    for name in ("read_deployments", "_not_deployed", "check_releases"):
+        with monkeypatch.context() as patch:
+            patch.setattr(deploying, name, fail)
+            write(in__a=POD, in__b=DEPLOYMENT, in__c=SPEC, in__d=SPEC + "numNode: 1\n")
+            status, found = report("in")
+            assert status == 2
+            assert {"KUB012", "SCH010", "INT001"} <= {p["code"] for p in found["problems"]}
 
 
 def test_a_process_that_dies_ends_the_command_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

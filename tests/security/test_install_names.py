@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import InvalidRequirement, Requirement
 
+from render import cluster
 from render.cli import _schema
-from render.cluster import connecting
 
 CHECKOUT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -100,5 +100,5 @@ def test_other_tools_install_nothing_of_ours() -> None:
 
 def test_hints_have_the_bounds_of_the_extras() -> None:
     extras = PROJECT["optional-dependencies"]
-    assert f"'{extras['cluster'][0]}'" in Path(connecting.__file__).read_text(encoding="utf-8")
+    assert f"'{extras['cluster'][0]}'" in Path(cluster.__file__).read_text(encoding="utf-8")
     assert f"'{extras['schemas'][0]}'" in Path(_schema.__file__).read_text(encoding="utf-8")

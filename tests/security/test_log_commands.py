@@ -46,7 +46,11 @@ def test_a_file_by_that_name(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path(name).write_text("kind: TrainingJob\n::add-mask::x: 1\n  ##[error]: 2\n", encoding="utf-8")
-    for arguments in (["validate", name, "--output", output], ["template", name], ["template", name, "-o", name]):
+    for arguments in (
+        ["validate", name, "--output", output],
+        ["template", name],
+        ["template", name, "--output-dir", name],
+    ):
         with suppress(click.ClickException):  # `main` prints it
             render.main(arguments, standalone_mode=False)
     out, err = capfd.readouterr()

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from render.cli import render
-from render.source import Text, load
+from render.source import Text, load_document
 
 SPEC = "kind: TrainingJob\nimage: registry.example/train:1\n"
 PLACES = [
@@ -29,7 +29,7 @@ def run(*arguments: str) -> Result:
 
 
 def test_a_quoted_key_is_no_merge() -> None:
-    document, problems = load(Text("a.yaml", 'a: {"<<": {b: 1}}'))
+    document, problems = load_document(Text("a.yaml", 'a: {"<<": {b: 1}}'))
     assert (document.root and document.root.data, problems) == ({"a": {"<<": {"b": 1}}}, ())
 
 
@@ -38,7 +38,7 @@ def test_a_quoted_key_is_no_merge() -> None:
 def test_spec(command: list[str], place: str) -> None:
     Path("a.yaml").write_text(f"{SPEC}{place}\n", encoding="utf-8")
     result = run(*command, "a.yaml")
-    assert result.return_value == 1
+    assert result.return_value == (125 if command == ["run"] else 1)
     assert "a.yaml:3:" in result.output
     assert "Helm can't write the key `<<`" in result.output
 
@@ -61,6 +61,6 @@ def test_a_loop_of_links() -> None:
     Path("a").symlink_to("b")
     Path("b").symlink_to("a")
     for command in ("validate", "template", "pods", "ladder", "run", "import", "sweep", "expand"):
-        assert run(command, "a").return_value == 1, command
+        assert run(command, "a").return_value == (125 if command == "run" else 1), command
     Path("c.yaml").write_text(SPEC, encoding="utf-8")
     assert run("validate", ".").return_value == 0

@@ -95,26 +95,26 @@ def test_a_file_that_can_not_be_swapped_is_written_in_place(folder: Path, code: 
 @pytest.mark.parametrize(("is_shared", "options"), [(False, ["--prune"]), (False, []), (True, ["--prune"])])
 def test_a_folder_in_use_is_left_alone(folder: Path, options: list[str], *, is_shared: bool) -> None:
     out = folder / "out"
-    assert render(folder, "template", "a.yaml", "-o", "out").returncode == 0
+    assert render(folder, "template", "a.yaml", "--output-dir", "out").returncode == 0
     with Folder(out).lock(is_shared=is_shared):
-        result = render(folder, "template", "b.yaml", "-o", "out", *options)
+        result = render(folder, "template", "b.yaml", "--output-dir", "out", *options)
     assert result.returncode == 2
-    assert "another `render template` writes there" in result.stderr
+    assert "another `render template` is writing to it" in result.stderr
     assert [path.name for path in out.iterdir()] == ["a.yaml"]
 
 
 def test_two_that_remove_nothing_share_a_folder(folder: Path) -> None:
     with Folder(folder / "out").lock(is_shared=True):
-        assert render(folder, "template", "b.yaml", "-o", "out").returncode == 0
+        assert render(folder, "template", "b.yaml", "--output-dir", "out").returncode == 0
 
 
 def test_each_removed_file_is_named(folder: Path) -> None:
-    assert render(folder, "template", "a.yaml", "-o", "out", "--prune").returncode == 0
-    result = render(folder, "template", "b.yaml", "-o", "out", "--prune")
+    assert render(folder, "template", "a.yaml", "--output-dir", "out", "--prune").returncode == 0
+    result = render(folder, "template", "b.yaml", "--output-dir", "out", "--prune")
     assert "removed `out/a.yaml`" in result.stderr
 
 
 def test_a_refused_spec_leaves_no_folder(folder: Path) -> None:
     (folder / "a.yaml").write_text("kind: TrainingJob\nimages: a\n", encoding="utf-8")
-    assert render(folder, "template", "a.yaml", "-o", "out").returncode == 1
+    assert render(folder, "template", "a.yaml", "--output-dir", "out").returncode == 1
     assert not (folder / "out").exists()

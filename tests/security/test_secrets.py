@@ -9,12 +9,15 @@ from click.testing import CliRunner
 
 from render import outputs
 from render.cli.validate import command
+from render.kube.gvk import GroupVersionKind
+from render.manifests.objects import Object
 from render.problem import Problem
-from render.rules.codes import known, unknown
-from render.rules.config import ALL, is_about_secrets
-from render.source import Text, documents
-from render.validation import suppression
-from render.validation.suppression import useless, wanted
+from render.rules.codes import known, unknown_codes
+from render.rules.config import ALL, Config, is_about_secrets
+from render.source import Text, load_documents
+from render.validation import filters as suppression
+from render.validation import positions
+from render.validation.filters import apply_ignores, invalid_ignores
 
 TOKEN = "hf_" + "abcdefghijklmnopqrstuvwxyz12345678"
 OUTPUTS = outputs.names()
@@ -64,7 +67,7 @@ def test_every_code_of_the_area_is_about_secrets() -> None:
     assert {"SEC100", "SEC101", "SEC102", "SEC103"} <= protected
     for code in protected:
         problem = Problem(code, "a", "error", "b", file="a.yaml", line=1)  # type: ignore[arg-type]
-        assert wanted([problem], {"a.yaml": f"a: b  # render: ignore[{code}]"}, ALL) == [problem]
+        assert apply_ignores([problem], {"a.yaml": f"a: b  # render: ignore[{code}]"}, ALL) == [problem]
 
 
 def test_who_runs_the_command_can_ignore_them() -> None:
@@ -87,17 +90,33 @@ def test_no_output_repeats_a_secret(format_: str) -> None:
 
 def test_comments_cost_what_their_text_does(monkeypatch: pytest.MonkeyPatch) -> None:
     """The text is read once, no line walks its tree, and the code that was meant is looked for a few times."""
-    reads = Mock(wraps=documents)
-    searches = Mock(wraps=unknown)
-    monkeypatch.setattr(suppression, "documents", reads)
-    monkeypatch.setattr(suppression, "unknown", searches)
+    reads = Mock(wraps=load_documents)
+    searches = Mock(wraps=unknown_codes)
+    monkeypatch.setattr(positions, "load_documents", reads)
+    monkeypatch.setattr(suppression, "unknown_codes", searches)
     rows = "".join(f"  k{number}: v  # render: ignore[XYZ{number}]\n" for number in range(4000))
-    found = list(useless(Text("a.yaml", f"data:\n{rows}")))
-    assert len(found) == suppression.MAX_MISTAKES + 1
+    found = list(invalid_ignores(Text("a.yaml", f"data:\n{rows}")))
+    assert len(found) == suppression.MAX_INVALID_SELECTORS + 1
     assert "3980 more" in found[-1].message
-    assert (reads.call_count, searches.call_count) == (1, suppression.MAX_MISTAKES)
+    assert (reads.call_count, searches.call_count) == (1, suppression.MAX_INVALID_SELECTORS)
+
+
+def test_a_text_is_parsed_once_for_its_comments_and_its_objects(monkeypatch: pytest.MonkeyPatch) -> None:
+    reads = Mock(wraps=load_documents)
+    for module in (positions, suppression):
+        monkeypatch.setattr(module, "load_documents", reads, raising=False)
+    text = Text("once.yaml", "once: b  # render: ignore[KUB]\n")
+    [(document, _)] = load_documents(text)
+    item = Object(document, "", GroupVersionKind.of("v1", "Pod"), {})
+    assert list(invalid_ignores(text)) == []
+    assert suppression.apply_ignores([], {text.file: text.content}, Config()) == []
+    assert positions.reload_positions(item.detached) == item
+    assert reads.call_count == 1
 
 
 def test_many_codes_in_one_comment() -> None:
     names = ",".join(f"XYZ{number}" for number in range(20_000))
-    assert len(list(useless(Text("a.yaml", f"a: b  # render: ignore[{names}]")))) == suppression.MAX_MISTAKES + 1
+    assert (
+        len(list(invalid_ignores(Text("a.yaml", f"a: b  # render: ignore[{names}]"))))
+        == suppression.MAX_INVALID_SELECTORS + 1
+    )

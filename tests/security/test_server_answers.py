@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from render.cluster import ClusterError, body, client, connect
-from render.doctor.examination import survey
-from render.doctor.view import View
+from render.cluster import ClusterError, client, connect, response
+from render.doctor.cluster_cache import ClusterCache
+from render.doctor.examine import survey
 from tests.security.servers import MEMORY, Serve, kubeconfig, refused, render, send, send_json, server
 
 CONFIG_MAP = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: one, namespace: team}\n"
@@ -43,7 +43,7 @@ def command(request: pytest.FixtureRequest, tmp_path: Path) -> list[str]:
     manifest.write_text(CONFIG_MAP, encoding="utf-8")
     return {
         "doctor": ["doctor"],
-        "schema": ["schema", "crd", "--from-cluster", "-o", str(tmp_path / "out")],
+        "schema": ["schema", "crd", "--from-cluster", "--output-dir", str(tmp_path / "out")],
         "validate": ["validate", "--server", str(manifest)],
         "diff": ["diff", "--live", str(manifest)],
     }[request.param]
@@ -81,7 +81,7 @@ def test_an_answer_without_an_end_in_chunks_over_tls(tmp_path: Path) -> None:
 
 def test_an_answer_of_the_largest_size_is_read(tmp_path: Path) -> None:
     filled = json.dumps({"gitVersion": "v1.36.0", "more": ""}).encode()
-    padding = b"x" * (body.MAX_BYTES - len(filled))
+    padding = b"x" * (response.MAX_BYTES - len(filled))
 
     def serve(path: str, connection: socket.socket) -> None:
         if path == "/version":
@@ -108,7 +108,7 @@ def test_a_compressed_answer(encoding: str, command: list[str], tmp_path: Path) 
 @pytest.mark.parametrize("values", ["[],", "{},", "0,"])
 def test_an_answer_of_small_values(values: str, tmp_path: Path) -> None:
     """Within the bytes, and each of its values takes 20 times as many in memory."""
-    count = body.MAX_BYTES // len(values) - 100
+    count = response.MAX_BYTES // len(values) - 100
     data = b'{"items": [' + values.encode() * count + b"0]}"
 
     def serve(_: str, connection: socket.socket) -> None:
@@ -136,8 +136,8 @@ def dripping(data: bytes) -> Serve:
     ids=["status line", "header", "body"],
 )
 def test_a_byte_at_a_time(data: bytes, command: list[str], tmp_path: Path) -> None:
-    done = ask(dripping(data), tmp_path, *command, limits={"render.cluster.wire.ANSWER_SECONDS": 1.0})
-    refused(done, "has not finished its answer to `GET ")
+    done = ask(dripping(data), tmp_path, *command, limits={"render.cluster.http.ANSWER_SECONDS": 1.0})
+    refused(done, "has not finished its response to `GET ")
 
 
 def test_interim_answers_without_an_end(tmp_path: Path) -> None:
@@ -145,8 +145,8 @@ def test_interim_answers_without_an_end(tmp_path: Path) -> None:
         while True:
             connection.sendall(b"HTTP/1.1 100 Continue\r\n\r\n")
 
-    done = ask(serve, tmp_path, "doctor", limits={"render.cluster.wire.ANSWER_SECONDS": 1.0})
-    refused(done, "has not finished its answer to `GET ")
+    done = ask(serve, tmp_path, "doctor", limits={"render.cluster.http.ANSWER_SECONDS": 1.0})
+    refused(done, "has not finished its response to `GET ")
 
 
 @pytest.mark.parametrize("has_news", [True, False])
@@ -224,7 +224,7 @@ def said(serve: Serve, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     with server(serve) as address:
         monkeypatch.setenv("KUBECONFIG", str(kubeconfig(folder / "config", {"server": address})))
         with pytest.raises(ClusterError) as raised:
-            list(survey(View(connect())))
+            list(survey(ClusterCache(connect())))
     return str(raised.value)
 
 
@@ -324,7 +324,9 @@ def test_a_definition_of_another_shape(spec: object, tmp_path: Path) -> None:
         listed = {"items": [{"metadata": {"name": "a"}, "spec": spec}]}
         send_json(connection, NAMES.get(path.partition("?")[0], listed))
 
-    refused(ask(serve, tmp_path, "schema", "crd", "--from-cluster", "-o", str(tmp_path / "out")), "is not a `Cust")
+    refused(
+        ask(serve, tmp_path, "schema", "crd", "--from-cluster", "--output-dir", str(tmp_path / "out")), "is not a `Cust"
+    )
 
 
 def certified(folder: Path) -> ssl.SSLContext:

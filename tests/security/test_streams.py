@@ -59,6 +59,6 @@ def test_other_streams_closed(tmp_path: Path, arguments: list[str], streams: str
 def test_no_file_takes_the_number_of_a_closed_stream(tmp_path: Path) -> None:
     for streams in ("<&- >&- 2>&-", ">&- 2>&-"):
         assert shell(tmp_path, ["validate", "a.yaml", "--output-file", "b.json"], streams).returncode == 0
-        assert shell(tmp_path, ["template", "a.yaml", "-o", "out"], streams).returncode == 0
+        assert shell(tmp_path, ["template", "a.yaml", "--output-dir", "out"], streams).returncode == 0
         assert (tmp_path / "b.json").read_text(encoding="utf-8") == ""
         assert (tmp_path / "out/a.yaml").read_text(encoding="utf-8").startswith("---\n# Source:")

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 import yaml
 
-from render.cluster import ClusterError, connect, plugin
+from render.cluster import ClusterError, connect
+from render.cluster import exec_plugin as plugin
 from render.redaction import REDACTED, mask, redact, redact_url
 from render.rules.security._secrets import secret
 from tests.security.servers import kubeconfig, refused, render, send, send_json, server
@@ -57,7 +58,7 @@ def test_a_token_that_no_request_can_have(
     assert failure(path, monkeypatch).startswith(f"the token of user `me` of the kubeconfig `{path}` {why}")
 
 
-@pytest.mark.parametrize("command", [["doctor"], ["schema", "crd", "--from-cluster", "-o", "out"]])
+@pytest.mark.parametrize("command", [["doctor"], ["schema", "crd", "--from-cluster", "--output-dir", "out"]])
 def test_a_token_with_a_line_break_in_the_command(command: list[str], tmp_path: Path) -> None:
     path = tmp_path / "config"
     kubeconfig(path, NOWHERE, {})
@@ -167,12 +168,12 @@ def credential(status: object, version: str = "client.authentication.k8s.io/v1")
 @pytest.mark.parametrize(
     ("code", "why"),
     [
-        ("print('no JSON ' + 's3cret-Zq8vK2nW7xY4')", "prints no JSON"),
-        ("print('[' * 100000)", "prints no JSON"),
-        ("print('[]')", "prints no `ExecCredential`"),
-        ("print('{}')", "prints no `ExecCredential`"),
-        (credential(None), "prints no `ExecCredential`"),
-        (credential([SECRET]), "prints no `ExecCredential`"),
+        ("print('no JSON ' + 's3cret-Zq8vK2nW7xY4')", "doesn't print JSON"),
+        ("print('[' * 100000)", "doesn't print JSON"),
+        ("print('[]')", "doesn't print an `ExecCredential`"),
+        ("print('{}')", "doesn't print an `ExecCredential`"),
+        (credential(None), "doesn't print an `ExecCredential`"),
+        (credential([SECRET]), "doesn't print an `ExecCredential`"),
         (credential({}), "prints neither a `token` nor"),
         (credential({"token": {"value": SECRET}}), "prints a `token` that is not text"),
         (credential({"token": f"{SECRET}\n"}), "ends in a line break"),
@@ -260,7 +261,7 @@ def test_a_server_that_repeats_the_token(echo: dict[str, Any], command: str, tmp
 
     arguments = {
         "doctor": ["doctor"],
-        "schema": ["schema", "crd", "--from-cluster", "-o", str(tmp_path / "out")],
+        "schema": ["schema", "crd", "--from-cluster", "--output-dir", str(tmp_path / "out")],
         "validate": ["validate", "--server", "--output", "json", str(manifest)],
         "diff": ["diff", "--live", str(manifest)],
     }[command]

@@ -1,17 +1,16 @@
-"""The cases of ../shared/conformance/trainer: what real controllers and a real API server made of TrainJobs."""
+"""The cases of tests/recordings/trainer: what real controllers and a real API server made of TrainJobs."""
 
-import importlib.util
 from collections.abc import Iterable, Iterator
-from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import yaml
 
-CHECKOUT = Path(__file__).parents[2]
-FOLDER = CHECKOUT.parent / "shared" / "conformance" / "trainer"
+from tests.conftest import RECORDINGS
+from tests.trainer import comparison
+
+FOLDER = RECORDINGS / "trainer"
 RELEASES = ("2.1", "2.3")
 
 
@@ -53,24 +52,14 @@ def cases() -> list[Case]:
 
 
 def differences(expected: str, actual: Iterable[Any]) -> Iterator[str]:
-    """Yield what the comparer of the folder finds between a text and objects."""
-    compare = _comparer()
-    want, got = (_loaded(compare, items) for items in (yaml.safe_load_all(expected), actual))
-    yield from compare.differences(want, got)
+    """Yield the differences between the objects of a text and objects."""
+    want, got = (_by_name(items) for items in (yaml.safe_load_all(expected), actual))
+    yield from comparison.differences(want, got)
 
 
-def _loaded(compare: ModuleType, items: Iterable[Any]) -> dict[str, Any]:
-    found = {f"{item['kind']}/{item['metadata']['name']}": compare.defaults(deepcopy(item)) for item in items if item}
+def _by_name(items: Iterable[Any]) -> dict[str, Any]:
+    found = {f"{item['kind']}/{item['metadata']['name']}": comparison.with_defaults(item) for item in items if item}
     for item in found.values():
         if item["kind"] == "Secret":  # the keys are generated
             item["data"] = sorted(item.get("data", {}))
     return found
-
-
-def _comparer() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("compare", FOLDER / "compare.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module

@@ -3,10 +3,10 @@
 from typing import Any
 
 from render.manifests.objects import Object, objects
-from render.manifests.places import Data
+from render.manifests.paths import Data
 from render.manifests.trainjob import Training
-from render.source import Text, documents
-from render.source.write import block
+from render.source import Text, load_documents
+from render.source.yaml_writer import to_yaml
 from render.trainer import Expansion, expand
 
 TRAINER = {"trainer.kubeflow.org/trainjob-ancestor-step": "trainer"}
@@ -14,7 +14,7 @@ TRAINER = {"trainer.kubeflow.org/trainjob-ancestor-step": "trainer"}
 
 def read(text: str, file: str = "given.yaml") -> tuple[Object, ...]:
     """Return the objects of a text that has nothing wrong with it."""
-    found = [item for document, _ in documents(Text(file, text)) for item in objects(document)]
+    found = [item for document, _ in load_documents(Text(file, text)) for item in objects(document)]
     return tuple(item for item in found if isinstance(item, Object))
 
 
@@ -23,7 +23,7 @@ def training(job: dict[str, Any], runtime: dict[str, Any]) -> Training:
     group = {"apiVersion": "trainer.kubeflow.org/v1alpha1"}
     trainjob = {**group, "kind": "TrainJob", "metadata": {"name": "run"}, "spec": job}
     cluster = {**group, "kind": "ClusterTrainingRuntime", "metadata": {"name": "ours"}, "spec": runtime}
-    return Training(*read(f"{block(trainjob)}---\n{block(cluster)}"))
+    return Training(*read(f"{to_yaml(trainjob)}---\n{to_yaml(cluster)}"))
 
 
 def runtime(policy: dict[str, Any] | None, *containers: dict[str, Any], **template: Any) -> dict[str, Any]:

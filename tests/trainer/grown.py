@@ -5,8 +5,8 @@ from typing import Any
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from render.kube.kind import Kind, Schema
-from render.kube.scalars import QUANTITY
+from render.kube.formats.scalars import QUANTITY
+from render.kube.gvk import GroupVersionKind, Schema
 from render.kube.schemas import Schemas
 from render.manifests.objects import Object
 from render.manifests.trainjob import GROUP, Training
@@ -44,7 +44,7 @@ def trainings(draw: st.DrawFn, release: str) -> Training:
 
 @st.composite
 def _object(draw: st.DrawFn, kind: str, release: str, spec: dict[str, Any]) -> Object:
-    found = Kind(GROUP, "v1alpha1", kind)
+    found = GroupVersionKind(GROUP, "v1alpha1", kind)
     validator = Schemas(trainer=release).find(found)
     assert validator is not None
     name = "run" if kind == "TrainJob" else NAME

@@ -1,19 +1,16 @@
-"""The expansion of TrainJobs against what real controllers made of them (../shared/conformance/trainer)."""
-
-from pathlib import Path
+"""The expansion of TrainJobs against what real controllers made of them (tests/recordings)."""
 
 import pytest
 import yaml
 
 from render.manifests.trainjob import Training
 from render.trainer import expand
-from tests.trainer.conformance import Case, cases, differences
+from tests.trainer.conformance import FOLDER, Case, cases, differences
 from tests.trainer.given import container, expanded, read, runtime, variables
 
 made = pytest.mark.parametrize("case", [case for case in cases() if not case.told("rejected")], ids=str)
 
 
-@pytest.mark.usefixtures("shared")
 def test_there_are_cases_of_each_release() -> None:
     assert {case.release for case in cases()} == {"2.1", "2.3"}
 
@@ -26,8 +23,8 @@ def test_objects(case: Case) -> None:
     assert expansion.findings == ()
 
 
-def test_processes(shared: Path) -> None:
-    table = yaml.safe_load((shared / "conformance" / "trainer" / "nproc-table.yaml").read_text(encoding="utf-8"))
+def test_processes() -> None:
+    table = yaml.safe_load((FOLDER / "nproc-table.yaml").read_text(encoding="utf-8"))
     assert len(table["rows"]) > 20
     for row in table["rows"]:
         trainer = {"numProcPerNode": row["numProcPerNode"], "resourcesPerNode": row["trainJobResourcesPerNode"]}

@@ -11,8 +11,8 @@ from render.cli.expand import command
 from render.engine import Chart
 from render.kube.schemas import Schemas
 from render.spec import Request
-from render.validation.expanding import expanded
-from render.validation.file import Settings
+from render.validation.expand import expand_files
+from render.validation.inputs import Settings
 from tests.trainer.conformance import Case, cases, differences
 
 JOB = """\
@@ -78,7 +78,7 @@ def test_refusals(case: Case) -> None:
     assert (result.return_value, result.stdout) == (1, "")
     code, place = next(mine for theirs, mine in REASONS.items() if theirs in case.told("rejected")[0])
     settings = Settings(Request(Chart.bundled()), Schemas(trainer=case.release))
-    found = expanded(str(case.trainjob), [str(case.runtime)], settings)
+    found = expand_files(str(case.trainjob), [str(case.runtime)], settings)
     problems = [problem for result in found.results for problem in result.problems]
     assert [problem for problem in problems if problem.code == code and (problem.pointer or "").startswith(place)]
 
@@ -112,6 +112,25 @@ def test_runtime_of_a_namespace(namespace: str, status: int, tmp_path: Path) -> 
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "kind", "release", "meant"),
+    [
+        ("torch-distribute", "", "2.3", "torch-distributed"),
+        ("jax-distributd", "", "2.3", "jax-distributed"),
+        ("jax-distributd", "", "2.1", None),
+        ("torch-distributed-of-ours", "", "2.3", None),
+        ("torch-distribute", ", kind: TrainingRuntime", "2.3", None),
+    ],
+)
+def test_a_misspelt_runtime_of_the_release(
+    name: str, kind: str, release: str, meant: str | None, tmp_path: Path
+) -> None:
+    job = file(tmp_path, "job.yaml", JOB.replace("name: ours", f"name: {name}{kind}"))
+    result = expand(job, "--trainer", release)
+    assert (result.return_value, result.stdout) == (1, "")
+    assert re.findall(r"did you mean `(.*?)`, which Trainer", result.stderr) == ([] if meant is None else [meant])
+
+
 def test_runtime_in_a_folder_and_trainjob_from_standard_input(tmp_path: Path) -> None:
     file(tmp_path, "other.yaml", TORCH.replace("ours", "other"))
     file(tmp_path, "ours.yaml", TORCH)
@@ -135,6 +154,10 @@ def test_the_secret_has_no_keys_and_says_why(tmp_path: Path) -> None:
 REFUSED = {
     "a runtime that is not there": (JOB, 'KUB051 ClusterTrainingRuntime.trainer.kubeflow.org "ours" not found'),
     "Flux": (f"{RUNTIME.replace('POLICY', 'flux: {}')}---\n{JOB}", "KUB053 Trainer generates scripts and a key"),
+    "Flux without nodes": (
+        f"{RUNTIME.replace('POLICY', 'flux: {}')}---\n{JOB.replace('numNodes: 2, ', '')}",
+        "KUB052 the Flux plug-in of Trainer panics if the TrainJob has no `trainer.numNodes`",
+    ),
     "no TrainJob": (TORCH, "KUB050 holds no `TrainJob`"),
     "an unknown implementation of MPI": (
         RUNTIME.replace("POLICY", 'mpi: {mpiImplementation: ""}').replace("- name: node\n", "- name: launcher\n")

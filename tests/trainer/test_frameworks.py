@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from render.trainer.variables import INDEX
+from render.trainer.apply import INDEX
 from tests.trainer.given import container, expanded, jobs, runtime, variables
 
 NODE = {"name": "node", "image": "train", "env": [{"name": "A", "value": "a"}]}

@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from render.kube.schemas import Schemas
 from render.manifests.objects import Object
 from render.manifests.trainjob import Training
-from render.shape.mistake import at
+from render.schema_errors.error import get_path
 from render.source import Document
-from render.validation.made import made
+from render.trainer import expand
+from render.validation.trainjobs import check_expansion
 from tests.strategies import bounded
 from tests.trainer.grown import trainings
 
@@ -19,6 +20,7 @@ def written(item: Object) -> Object:
     return item._replace(document=Document(item.document.file, "somewhere in here", None))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("release", ["2.1", "2.3"])
 def test_what_is_made_is_judged(release: str) -> None:
     schemas = Schemas(trainer=release)
@@ -28,11 +30,10 @@ def test_what_is_made_is_judged(release: str) -> None:
     def judged(data: st.DataObject) -> None:
         drawn = data.draw(trainings(release))
         training = Training(written(drawn.job), written(drawn.runtime))
-        for blame in made(training, schemas):
-            _, item, mistake = blame.found
-            assert item in (training.job, training.runtime)
-            assert mistake.message
-            assert at(item.data, mistake.path) is not None
-            assert blame.limit is None or at(blame.limit[0].data, blame.limit[1]) is not None
+        for finding in check_expansion(training, expand(training, release), schemas):
+            assert finding.object in (training.job, training.runtime)
+            assert finding.message
+            assert get_path(finding.object.data, finding.path) is not None
+            assert finding.related is None or get_path(finding.related[0].data, finding.related[1]) is not None
 
     judged()

@@ -2,9 +2,9 @@
 
 import pytest
 
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 from render.trainer import expand
-from render.trainer.provenance import origins
+from render.trainer.provenance import trace_origins
 from tests.trainer.given import TRAINER, replicated, training
 
 NODE = {
@@ -100,15 +100,15 @@ PLACES: dict[str, tuple[Path, str, Path]] = {
 @pytest.mark.parametrize("place", PLACES)
 def test_place(place: str) -> None:
     path, kind, origin = PLACES[place]
-    item, found = next(origins(GIVEN, expand(GIVEN).objects[0], path))
+    item, found = next(trace_origins(GIVEN, expand(GIVEN).objects[0], path))
     assert (item.kind.name, found) == (kind, origin)
 
 
 def test_group() -> None:
-    item, found = next(origins(GIVEN, expand(GIVEN).objects[1], ("spec", "minMember")))
+    item, found = next(trace_origins(GIVEN, expand(GIVEN).objects[1], ("spec", "minMember")))
     assert (item.kind.name, found) == ("ClusterTrainingRuntime", ("spec", "podGroupPolicy"))
 
 
 def test_nothing_that_is_written() -> None:
-    item, found = next(origins(GIVEN, expand(GIVEN).objects[0], ("spec", "network", "subdomain")))
+    item, found = next(trace_origins(GIVEN, expand(GIVEN).objects[0], ("spec", "network", "subdomain")))
     assert (item.kind.name, found) == ("TrainJob", ("spec", "runtimeRef"))

@@ -8,22 +8,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from render.engine import Chart
-from render.kube.kind import Kind
+from render.kube.gvk import GroupVersionKind
 from render.kube.schemas import Schemas
-from render.manifests.checking import mistakes
 from render.manifests.objects import Object
+from render.manifests.schema_check import schema_errors
 from render.source import Document
-from render.source.write import block
+from render.source.yaml_writer import to_yaml
 from render.spec import Request
 from render.trainer import expand
-from render.validation.expanding import expanded
-from render.validation.file import Settings
+from render.validation.expand import expand_files
+from render.validation.inputs import Settings
 from tests.strategies import bounded
 from tests.trainer.grown import trainings
 
 releases = pytest.mark.parametrize("release", ["2.1", "2.3"])
 
 
+@pytest.mark.slow
 @releases
 def test_expansion(release: str) -> None:
     @bounded(40)
@@ -39,6 +40,7 @@ def test_expansion(release: str) -> None:
     survives()
 
 
+@pytest.mark.slow
 @releases
 def test_what_is_wrong_is_said_and_nothing_else_is_wrong(release: str, tmp_path: Path) -> None:
     schemas, file = Schemas(trainer=release), tmp_path / "both.yaml"
@@ -48,12 +50,12 @@ def test_what_is_wrong_is_said_and_nothing_else_is_wrong(release: str, tmp_path:
     @given(st.data())
     def judged(data: st.DataObject) -> None:
         training = data.draw(trainings(release))
-        file.write_text(f"{block(training.job.data)}---\n{block(training.runtime.data)}", encoding="utf-8")
-        found = expanded(str(file), (), settings)
+        file.write_text(f"{to_yaml(training.job.data)}---\n{to_yaml(training.runtime.data)}", encoding="utf-8")
+        found = expand_files(str(file), (), settings)
         told = [problem for result in found.results for problem in result.problems]
         assert all(problem.message and problem.file for problem in told)
         for made in () if found.is_refused else found.objects:
-            kind = Kind.of(made["apiVersion"], made["kind"])
-            assert mistakes(Object(Document("", "", None), "", kind, dict(made)), schemas) == []
+            kind = GroupVersionKind.of(made["apiVersion"], made["kind"])
+            assert schema_errors(Object(Document("", "", None), "", kind, dict(made)), schemas) == []
 
     judged()

@@ -14,8 +14,8 @@ import yaml
 from click.testing import CliRunner
 
 from render.cli import expand, validate
-from render.trainer.runtimes import stock
-from tests.trainer.conformance import CHECKOUT
+from render.trainer.runtimes import builtin_runtime
+from tests.conftest import CHECKOUT
 
 SECONDS = 300
 
@@ -33,7 +33,7 @@ def python() -> Path:
 @pytest.fixture(scope="module")
 def trainjob(python: Path) -> str:
     """What the SDK sends for a function that trains with torch on two nodes."""
-    runtime = stock("torch-distributed", "2.3")
+    runtime = builtin_runtime("torch-distributed", "2.3")
     assert runtime is not None
     script = Path(__file__).with_name("sdk.py")
     # What is imported here is not what its own Python has.

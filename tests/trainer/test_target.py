@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from render.engine import Refused
+from render.engine import RenderRejected
 from render.manifests.objects import Object
 from render.manifests.trainjob import trainings
-from render.trainer import Release, expand
+from render.trainer import TrainerRelease, expand
 from tests.golden.cases import CASES, Case, each_case
 from tests.manifests import rendered
 from tests.trainer.given import read
@@ -33,7 +33,7 @@ TEXTS = [
     "{{ .Values }}",
 ]
 
-each_release = pytest.mark.parametrize("release", list(Release))
+each_release = pytest.mark.parametrize("release", list(TrainerRelease))
 
 
 def objects(case: Case, **more: Any) -> tuple[Object, ...]:
@@ -50,9 +50,9 @@ def as_trainjob(case: Case, release: str) -> tuple[Object, ...]:
 @each_case
 def test_pods_and_gang_are_the_same(case: Case, release: str) -> None:
     if pointer := REFUSED.get(case.name, {}).get(release):
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(RenderRejected) as caught:
             as_trainjob(case, release)
-        assert [refusal.pointer for refusal in caught.value.refusals] == [pointer]
+        assert [refusal.pointer for refusal in caught.value.rejections] == [pointer]
         return
     items, own = as_trainjob(case, release), objects(case, target="jobset")
     [training] = trainings(items)
@@ -60,7 +60,8 @@ def test_pods_and_gang_are_the_same(case: Case, release: str) -> None:
     [jobset] = [item.data for item in own if item.kind.name == "JobSet"]
 
     [made] = expansion.objects
-    assert made["metadata"] == {key: jobset["metadata"][key] for key in ("name", "namespace")}
+    of_users = case.spec.get("metadata", {})  # Trainer copies them to what it creates
+    assert made["metadata"] == {**{key: jobset["metadata"][key] for key in ("name", "namespace")}, **of_users}
     assert training.job.data["metadata"] == jobset["metadata"]
     if DEADLINE in training.job.data["spec"]:
         assert release == "2.3"

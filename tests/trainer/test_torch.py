@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from render.trainer.variables import INDEX
+from render.trainer.apply import INDEX
 from tests.trainer.given import TRAINER, container, expanded, jobs, replicated, runtime, variables
 
 NODE = {"name": "node", "image": "train"}

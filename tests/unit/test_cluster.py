@@ -15,10 +15,11 @@ from typing import Any, NamedTuple
 import pytest
 import yaml
 
-from render.cluster import Client, ClusterError, connect, wire
-from render.kube.kind import Kind
+from render.cluster import Client, ClusterError, connect
+from render.cluster import http as wire
+from render.kube.gvk import GroupVersionKind
 
-POD = Kind("", "v1", "Pod")
+POD = GroupVersionKind("", "v1", "Pod")
 SECRET = "c2VjcmV0LXRva2Vu"
 PODS = {"resources": [{"name": "pods", "kind": "Pod", "namespaced": True}]}
 
@@ -123,7 +124,7 @@ def test_a_list_that_the_server_forgets_is_begun_again(serve: Serve, asked: list
 
 def test_a_list_that_the_server_always_forgets(serve: Serve, asked: list[str]) -> None:
     error = refused(lambda: names(serve(Reply(200, PODS), GONE)))
-    assert str(error).startswith("the API server refuses to list `pods` in namespace `team` (410)")
+    assert str(error).startswith("the API server rejects the request to list `pods` in namespace `team` (410)")
     assert len(asked) == 4
 
 
@@ -137,18 +138,18 @@ def test_a_busy_server_is_asked_again(status: int, serve: Serve, asked: list[str
 @pytest.mark.parametrize(
     ("status", "said"),
     [
-        (429, "the API server has too much to do to say its version (429)"),
+        (429, "the API server is too busy to say its version (429)"),
         (503, "the API server fails to say its version (503)"),
     ],
 )
 def test_a_server_that_stays_busy(status: int, said: str, serve: Serve, asked: list[str]) -> None:
     error = refused(serve(Reply(status, b"<html>busy</html>")).version)
     assert (str(error), error.hint) == (said, "try again later")
-    assert len(asked) == wire.TRIES
+    assert len(asked) == wire.MAX_TRIES
 
 
 def test_a_server_asks_for_too_long_a_pause() -> None:
-    assert wire.pause_seconds("3600", 1) == wire.LONGEST_PAUSE_SECONDS
+    assert wire.pause_seconds("3600", 1) == wire.MAX_PAUSE_SECONDS
     assert wire.pause_seconds("1", 1) == 1
     assert wire.pause_seconds("Wed, 21 Oct 2026 07:28:00 GMT", 1) == 2 * wire.PAUSE_SECONDS
 
@@ -177,7 +178,7 @@ def test_the_namespace_is_that_of_the_context(serve: Serve) -> None:
 def test_no_kubeconfig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KUBECONFIG", str(tmp_path / "none"))
     error = refused(connect)
-    assert str(error) == f"there is no kubeconfig: `{tmp_path / 'none'}` is no file"
+    assert str(error) == f"there is no kubeconfig: `{tmp_path / 'none'}` doesn't exist"
 
 
 def test_an_unknown_context(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -255,7 +256,7 @@ def test_without_the_extra(tmp_path: Path) -> None:
     code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import render.cluster as c\ntry: c.connect()\n"
     code += "except c.ClusterError as error: print(error, error.hint, sep='|')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    said = "a cluster can be asked only with the package `kubernetes`|"
+    said = "this command needs the package `kubernetes`|"
     said += "`pip install 'kubernetes>=37.0,<38'` in the environment of render\n"
     assert done.stdout == said
 

@@ -1,8 +1,6 @@
-"""`render validate` against what a real API server said about manifests (../shared/conformance)."""
+"""`render validate` against what a real API server said about manifests, and against other projects' examples."""
 
-import csv
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,8 +9,9 @@ from render.engine import Chart
 from render.kube.schemas import Schemas
 from render.problem import Severity
 from render.spec import Request
-from render.validation.file import Settings, validate
-from render.validation.inputs import Input
+from render.validation.inputs import Input, Settings
+from render.validation.pipeline import check_files, read_files
+from tests.corpus import BROKEN, Recorded, examples, more_examples, recorded
 
 TEXT = {"yaml", "yaml-strict"}
 """Stages of the server in which nobody knows of fields yet."""
@@ -24,52 +23,48 @@ def settings() -> Settings:
 
 
 @pytest.fixture(scope="module")
-def manifests(shared: Path) -> Path:
-    return shared / "conformance" / "manifests"
+def manifests(tmp_path_factory: pytest.TempPathFactory) -> list[Recorded]:
+    return recorded(tmp_path_factory.mktemp("recorded"))
 
 
 def errors(path: Path, settings: Settings) -> list[str]:
-    found = next(validate([Input(str(path), is_named=True)], settings)).problems
+    found = next(iter(check_files(read_files([Input(str(path), is_named=True)], settings), settings))).problems
     return [f"{p.code} {p.line} {p.message}" for p in found if p.severity is Severity.ERROR]
 
 
-def rows(manifests: Path) -> list[dict[str, str]]:
-    with (manifests / "bad" / "EXPECT.tsv").open(encoding="utf-8") as stream:
-        return list(csv.DictReader(stream, delimiter="\t"))
-
-
-def expected(manifests: Path) -> Iterator[tuple[Path, str, str]]:
-    for row in rows(manifests):
-        yield manifests / "bad" / row["file"], row["expect"], row["stage"]
-
-
-def test_what_the_server_takes_has_no_error(manifests: Path, settings: Settings) -> None:
-    folders = ("good", "good-after-webhook-defaulting")
-    files = [path for name in folders for path in sorted((manifests / name).glob("*.y*ml"))]
-    assert len(files) > 50
+def test_examples_of_other_projects_have_no_error(upstream: Path, settings: Settings) -> None:
+    files = examples()
+    assert len(files) > 150
     assert {path.name: found for path in files if (found := errors(path, settings))} == {}
+    assert [name for name in BROKEN if not errors(upstream / "manifests" / name, settings)] == []
 
 
-def test_what_the_server_refuses_has_an_error(manifests: Path, settings: Settings) -> None:
-    refused = [path for path, expect, _ in expected(manifests) if expect == "reject"]
+@pytest.mark.usefixtures("shared")
+def test_more_examples_have_no_error(settings: Settings) -> None:
+    assert len(more_examples()) > 50
+    assert {path.name: found for path in more_examples() if (found := errors(path, settings))} == {}
+
+
+def test_what_the_server_refuses_has_an_error(manifests: list[Recorded], settings: Settings) -> None:
+    refused = [found.path for found in manifests if found.expect == "reject"]
     assert len(refused) > 70
     assert [path.name for path in refused if not errors(path, settings)] == []
 
 
-def test_the_error_is_at_the_field_that_the_server_names(manifests: Path, settings: Settings) -> None:
-    table = [row for row in rows(manifests) if row["expect"] == "reject" and row["stage"] not in TEXT]
+def test_the_error_is_at_the_field_that_the_server_names(manifests: list[Recorded], settings: Settings) -> None:
+    table = [found for found in manifests if found.expect == "reject" and found.stage not in TEXT]
     assert len(table) > 60
-    assert [row["file"] for row in table if not has_place(manifests / "bad" / row["file"], row["path"], settings)] == []
+    assert [found.path.name for found in table if not has_place(found.path, found.field, settings)] == []
 
 
 def has_place(path: Path, place: str, settings: Settings) -> bool:
-    found = next(validate([Input(str(path), is_named=True)], settings)).problems
+    found = next(iter(check_files(read_files([Input(str(path), is_named=True)], settings), settings))).problems
     last = re.split(r"[.\[]", place.rstrip("]"))[-1] if place and not place.startswith("line") else ""
     pointers = [problem.pointer or "" for problem in found if problem.severity is Severity.ERROR]
     is_unreadable = any(problem.code.startswith("SYN") for problem in found)
     return not last or is_unreadable or any(last in pointer for pointer in pointers)
 
 
-def test_what_the_server_takes_of_the_odd_ones_has_no_error(manifests: Path, settings: Settings) -> None:
-    taken = [path for path, expect, _ in expected(manifests) if expect == "accept"]
+def test_what_the_server_takes_of_the_odd_ones_has_no_error(manifests: list[Recorded], settings: Settings) -> None:
+    taken = [found.path for found in manifests if found.expect == "accept"]
     assert {path.name: found for path in taken if (found := errors(path, settings))} == {}

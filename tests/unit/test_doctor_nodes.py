@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from render.doctor.nodes.batch import stages
-from render.doctor.nodes.fitting import now, whenever
-from render.doctor.nodes.room import Load
-from render.doctor.wanted import wanted_of
+from render.doctor.nodes.batch import pod_stages
+from render.doctor.nodes.capacity import fits_empty_cluster, fits_now
+from render.doctor.nodes.node_resources import Load
+from render.doctor.requirements import requirements_of
 from render.engine import Chart
 from render.spec import Request, collect
 from tests.cluster.doctor_cases import Case, cases
@@ -21,12 +21,12 @@ def test_room(case: Case, tmp_path: Path) -> None:
     path = tmp_path / "run.yaml"
     path.write_text(yaml.safe_dump(case.spec), encoding="utf-8")
     [spec], _ = collect([str(path)])
-    wanted, problems = wanted_of(spec, Request(Chart.bundled(), namespace="team"))
+    wanted, problems = requirements_of(spec, Request(Chart.bundled(), namespace="team"))
     assert problems == ()
     nodes = [one for one in case.objects if one["kind"] == "Node"]
     load = Load.of(one for one in case.objects if one["kind"] == "Pod")
-    [stage] = stages(wanted.running, wanted.least)
-    found = whenever(stage, nodes, load, has_scaler=False) or now(stage, nodes, load)
+    [stage] = pod_stages(wanted.running, wanted.least)
+    found = fits_empty_cluster(stage, nodes, load, has_scaler=False) or fits_now(stage, nodes, load)
     assert {found.subject: f"{found.verdict}: {found.message}"} == case.finds
 
 
@@ -35,8 +35,8 @@ def test_an_autoscaler_may_add_what_is_missing(tmp_path: Path) -> None:
     path = tmp_path / "run.yaml"
     path.write_text(yaml.safe_dump(case.spec), encoding="utf-8")
     [spec], _ = collect([str(path)])
-    wanted, _ = wanted_of(spec, Request(Chart.bundled()))
-    [stage] = stages(wanted.running, wanted.least)
-    found = whenever(stage, [], Load.none(), has_scaler=True)
+    wanted, _ = requirements_of(spec, Request(Chart.bundled()))
+    [stage] = pod_stages(wanted.running, wanted.least)
+    found = fits_empty_cluster(stage, [], Load.none(), has_scaler=True)
     assert found is not None
     assert found.verdict == "warning"

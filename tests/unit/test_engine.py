@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from render import engine
-from render.engine import Chart, EngineName, Refused, Release
-from render.engine.command import Command
+from render.engine import Chart, EngineName, Release, RenderRejected
+from render.engine.helm_command import HelmCommand
 from tests.unit.charts import chart, helm_template
 
 EXAMPLES = sorted(Path(__file__).parents[2].glob("examples/*/spec.yaml"))
@@ -106,7 +106,7 @@ def test_template_is_what_helm_prints(files: Mapping[str, str], hooks: bool, tmp
     arguments = [] if hooks else ["--no-hooks"]
     printed = helm_template(helm, demo, tmp_path, *arguments)
     assert engine.template(demo, {}, "run1", "team", hooks=hooks, engine="embedded") == printed
-    assert Command(str(helm)).template(demo, {}, "run1", "team", hooks=hooks) == printed
+    assert HelmCommand(str(helm)).template(demo, {}, "run1", "team", hooks=hooks) == printed
 
 
 HELM_3_DIFFERS = {"install order", "blank templates", "separators"}
@@ -122,7 +122,7 @@ def test_template_has_the_documents_of_helm_3(name: str, tmp_path: Path, helm3: 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[path.parent.name for path in EXAMPLES])
 def test_the_examples_are_what_helm_prints(example: Path, tmp_path: Path, helm: Path, helm3: Path) -> None:
-    values = engine.values([example.read_text(encoding="utf-8")], engine="embedded")
+    values = engine.merge_values([example.read_text(encoding="utf-8")], engine="embedded")
     text = engine.template(Chart.bundled(), values, "run1", "team", engine="embedded")
     assert text == helm_template(helm, Chart.bundled(), tmp_path, "-f", str(example))
     assert documents(text) == documents(helm_template(helm3, Chart.bundled(), tmp_path, "-f", str(example)))
@@ -141,7 +141,7 @@ def test_a_packed_chart(tmp_path: Path, each_engine: EngineName) -> None:
 def test_scripts_are_rendered_where_they_are_asked_for(*, scripts: bool) -> None:
     """Whoever starts what is rendered needs them: an empty script ends well and does nothing."""
     values = {"image": "train:1", "command": ["train"], "numNodes": 2}
-    [found] = engine.files(Chart.bundled(), [Release(values, "run")], scripts=scripts, engine="embedded")
-    assert not isinstance(found, Refused)
+    [found] = engine.render_files(Chart.bundled(), [Release(values, "run")], scripts=scripts, engine="embedded")
+    assert not isinstance(found, RenderRejected)
     [text] = [text for path, text in found.items() if path.endswith("/templates/scripts-configmap.yaml")]
     assert ("import argparse" in text) == scripts

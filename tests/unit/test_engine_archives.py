@@ -11,10 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from render.engine.chart import SCHEMA, Chart
-from render.engine.errors import EngineError
-from render.engine.files import MAX_BYTES
-from render.engine.registry import pull
+from render.engine.chart import MAX_BYTES, SCHEMA, Chart
+from render.engine.chart_registry import pull
+from render.engine.release import EngineError
 from tests.conftest import CHECKOUT
 
 FILES = {"demo/Chart.yaml": b"apiVersion: v2\nname: demo\nversion: 1.0.0\n", "demo/templates/a.yaml": b"a: 1\n"}

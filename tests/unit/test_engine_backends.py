@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from render import engine
-from render.engine import Chart, EngineError, EngineName, Refused
-from render.engine.command import Command
-from render.engine.sets import has_list_index
+from render.engine import Chart, EngineError, EngineName, RenderRejected
+from render.engine.helm_command import HelmCommand
+from render.engine.merge import has_list_index
 from tests.unit.charts import CHART_YAML, chart
 
 
@@ -22,7 +22,7 @@ from tests.unit.charts import CHART_YAML, chart
     ],
 )
 def test_charts_that_can_not_be_installed(extra: str, message: str, tmp_path: Path, each_engine: EngineName) -> None:
-    with pytest.raises((EngineError, Refused), match=message):
+    with pytest.raises((EngineError, RenderRejected), match=message):
         engine.template(chart(tmp_path, {"Chart.yaml": CHART_YAML + extra}), {}, "run1", engine=each_engine)
 
 
@@ -57,16 +57,16 @@ def test_has_list_index(expression: str, expected: bool) -> None:  # noqa: FBT00
 
 
 def test_a_list_index_takes_the_command() -> None:
-    assert engine.choose() is None
-    assert engine.choose(None, ["a=1"]) is None
-    assert engine.choose("embedded", ["a=1"]) == "embedded"
-    assert engine.choose(None, ["a=1", "b[0]=2"]) == "helm"
-    assert engine.choose("helm", []) == "helm"
+    assert engine.choose_backend() is None
+    assert engine.choose_backend(None, ["a=1"]) is None
+    assert engine.choose_backend("embedded", ["a=1"]) == "embedded"
+    assert engine.choose_backend(None, ["a=1", "b[0]=2"]) == "helm"
+    assert engine.choose_backend("helm", []) == "helm"
     with pytest.raises(EngineError, match="can't set a list index"):
-        engine.choose("embedded", ["b[0]=2"])
+        engine.choose_backend("embedded", ["b[0]=2"])
 
 
-CHOICE = "from render import engine; print(engine.values(['a: 1']))"
+CHOICE = "from render import engine; print(engine.merge_values(['a: 1']))"
 
 
 def run_python(script: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -94,7 +94,7 @@ def test_the_command_sees_nothing_of_the_users_helm(
     wrapper.chmod(0o755)
     for name in ("HELM_DEBUG", "HELM_NAMESPACE", "HELM_PLUGINS", "KUBECONFIG"):
         monkeypatch.setenv(name, str(tmp_path))
-    Command(str(wrapper)).template(chart(tmp_path, {}), {}, "run1", "team", hooks=True)
+    HelmCommand(str(wrapper)).template(chart(tmp_path, {}), {}, "run1", "team", hooks=True)
     seen = {line.partition("=")[0] for line in (tmp_path / "env").read_text().splitlines()}
     homes = {"HELM_CACHE_HOME", "HELM_CONFIG_HOME", "HELM_DATA_HOME"}
     assert seen - {"PWD", "OLDPWD", "SHLVL", "_"} == {"PATH", "HOME", *homes}

@@ -7,7 +7,7 @@ import helm_python
 import pytest
 
 from render import engine
-from render.engine import Chart, EngineError, EngineName, Refused
+from render.engine import Chart, EngineError, EngineName, RenderRejected
 from tests.unit.charts import chart
 
 SCHEMA = '{"properties": {"count": {"type": "integer"}}}'
@@ -44,7 +44,7 @@ def test_without_its_schema_a_chart_renders_the_same(demo: Chart, each_engine: E
 
 def test_without_its_schema_a_chart_takes_everything(demo: Chart, each_engine: EngineName) -> None:
     values = {"count": "two", "sub": {"must": "x"}}
-    with pytest.raises(Refused, match="got string, want integer"):
+    with pytest.raises(RenderRejected, match="got string, want integer"):
         engine.template(demo, values, "run1", engine=each_engine)
     assert "count: two" in engine.template(demo, values, "run1", schema=False, engine=each_engine)
 
@@ -67,7 +67,7 @@ def test_a_schema_is_read(demo: Chart, tmp_path: Path) -> None:
     ],
 )
 def test_defaults_stay_where_nothing_is_said(text: str, demo: Chart, each_engine: EngineName) -> None:
-    values = engine.values([text], engine=each_engine)
+    values = engine.merge_values([text], engine=each_engine)
     expected = helm_python.Chart.load(demo.path).merge_values(values)
-    seen = engine.defaulted(demo, values, engine=each_engine)
+    seen = engine.coalesce_values(demo, values, engine=each_engine)
     assert {**seen, "sub": None} == {**expected, "sub": None}

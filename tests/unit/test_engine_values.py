@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from render import engine
-from render.engine.command import Command
+from render.engine.helm_command import HelmCommand
 from tests.unit.charts import chart, helm_template
 
 VALUES: dict[str, tuple[list[str], list[str]]] = {
@@ -44,7 +44,7 @@ VALUES: dict[str, tuple[list[str], list[str]]] = {
 @pytest.mark.usefixtures("helm_in_path")
 @pytest.mark.parametrize(("texts", "sets"), VALUES.values(), ids=VALUES)
 def test_values_merge_as_helm_merges(texts: list[str], sets: list[str]) -> None:
-    assert engine.values(texts, sets) == engine.values(texts, sets, engine="helm")
+    assert engine.merge_values(texts, sets) == engine.merge_values(texts, sets, engine="helm")
 
 
 def test_the_command_reads_values_as_an_install_would(tmp_path: Path, helm: Path) -> None:
@@ -54,7 +54,7 @@ def test_the_command_reads_values_as_an_install_would(tmp_path: Path, helm: Path
     for position, text in enumerate(texts):
         (tmp_path / str(position)).write_text(text)
     printed = helm_template(helm, demo, tmp_path, *files, "--set", "d[1]=x,f=g")
-    assert json.loads(printed.partition("\nv: ")[2]) == Command(str(helm)).values(texts, ["d[1]=x,f=g"])
+    assert json.loads(printed.partition("\nv: ")[2]) == HelmCommand(str(helm)).values(texts, ["d[1]=x,f=g"])
 
 
 NOT_YAML = "[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
@@ -69,13 +69,13 @@ json_values = st.recursive(
 @given(st.lists(st.dictionaries(st.sampled_from("abcd"), json_values, max_size=3), max_size=3))
 def test_any_values_merge_as_helm_merges(helm: Path, layers: list[dict[str, Any]]) -> None:
     texts = [re.sub(NOT_YAML, "?", json.dumps(layer, ensure_ascii=False)) for layer in layers]
-    assert engine.values(texts, engine="embedded") == Command(str(helm)).values(texts, [])
+    assert engine.merge_values(texts, engine="embedded") == HelmCommand(str(helm)).values(texts, [])
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=st.text(st.characters(exclude_categories=["Cs"])))
 def test_any_text_reaches_the_chart_in_both_engines(text: str, tmp_path: Path, helm: Path) -> None:
     demo = chart(tmp_path, {"templates/a.yaml": "v: {{ .Values.v | b64enc }}"})
-    assert Command(str(helm)).template(demo, {"v": text}, "run1", "team", hooks=True) == engine.template(
+    assert HelmCommand(str(helm)).template(demo, {"v": text}, "run1", "team", hooks=True) == engine.template(
         demo, {"v": text}, "run1", "team", engine="embedded"
     )

@@ -7,7 +7,7 @@ from render.cli.explain import command
 from render.engine import Chart
 from render.problem import Rule
 from render.rules.codes import known, of_stages
-from render.spec.fields import Field, fields, find
+from render.spec.fields import Field, fields, find_field
 
 SCHEMA = Chart.bundled().schema()
 
@@ -20,7 +20,7 @@ def test_a_field() -> None:
     assert explain("storage.volumes.readOnly").output == (
         "storage.volumes[].readOnly: `true` or `false`\n"
         "\n"
-        "Mounts it read-only.\n"
+        "Whether to mount it read-only.\n"
         "\n"
         "Example:\n"
         "    storage:\n"
@@ -41,8 +41,8 @@ def test_a_required_field_says_so() -> None:
 
 @pytest.mark.parametrize("field", list(fields(SCHEMA)), ids=lambda field: field.name)
 def test_every_field_is_found_by_its_name(field: Field) -> None:
-    assert find(SCHEMA, field.name) == field
-    assert find(SCHEMA, field.name.replace("[]", "")) == field
+    assert find_field(SCHEMA, field.name) == field
+    assert find_field(SCHEMA, field.name.replace("[]", "")) == field
     assert explain(field.name).exit_code == 0
 
 
@@ -56,14 +56,14 @@ def test_every_field_is_found_by_its_name(field: Field) -> None:
     ],
 )
 def test_what_stands_in_a_map_or_is_kubernetes(name: str, path: str) -> None:
-    field = find(SCHEMA, name)
+    field = find_field(SCHEMA, name)
     assert field is not None
     assert (field.name, bool(field.description)) == (path, True)
 
 
 def test_a_fabric_says_what_it_writes_and_why() -> None:
     said = explain("network.fabric.sockets").output
-    assert said.startswith("network.fabric.sockets: TCP over the pod's own network, ")
+    assert said.startswith("network.fabric.sockets: Only TCP over the pod's own network: ")
     assert "\n\nNCCL_NET = Socket\n    NCCL takes its own sockets and no plug-in of the image\n    https://" in said
     assert "\nGLOO_SOCKET_IFNAME: `network.interface`, else `eth0` " in said
 

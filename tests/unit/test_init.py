@@ -8,8 +8,8 @@ from click.testing import CliRunner
 from render.cli.init import command
 from render.cli.validate import command as validate
 from render.engine import Chart
-from render.source import Node, Text, load
-from render.starter.commented import FOLDER
+from render.source import Node, Text, load_document
+from render.starter import FOLDER
 
 SCHEMA = Chart.bundled().schema()
 LAUNCHERS = [name for name in SCHEMA["properties"]["launcher"]["enum"] if name]
@@ -37,7 +37,7 @@ def test_it_is_in_order(launcher: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("launcher", LAUNCHERS)
 def test_every_key_has_a_comment_above_it(launcher: str) -> None:
     text = starter(launcher)
-    root = load(Text("starter", text))[0].root
+    root = load_document(Text("starter", text))[0].root
     assert root is not None
     rows = ["", *text.splitlines()]
     found = list(places(root, SCHEMA))

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from render.cli.ladder import command
 from render.cli.template import command as template
 from render.cli.validate import command as validate
-from render.local.ladder import ladder
+from render.local.ladder import build_ladder, ladder_notes
 
 FOLDERS = sorted((Path(__file__).parents[2] / "examples").glob("*/spec.yaml"))
 # A tier has no comments, and so not the one for which a warning of the smoke test's is left out.
@@ -29,12 +29,12 @@ def commands(done: Result) -> list[str]:
 
 
 def tier(values: dict[str, Any], name: str) -> dict[str, Any]:
-    return next(dict(found.over) for found in ladder(values, "a") if found.name == name)
+    return next(dict(found.over) for found in build_ladder(values, "a") if found.name == name)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.parent.name)
 def test_each_tier_of_an_example_validates_and_is_a_run_of_its_own(example: Path, tmp_path: Path) -> None:
-    done = climb(str(example), "-o", str(tmp_path))
+    done = climb(str(example), "--output-dir", str(tmp_path))
     assert done.return_value == 0, done.stderr
     found = CliRunner().invoke(validate, [str(tmp_path)], standalone_mode=False)
     assert (found.return_value, found.stdout) == (0, "")
@@ -47,7 +47,7 @@ def test_a_tier_that_the_chart_refuses_is_told(tmp_path: Path) -> None:
     text = (EXAMPLES[0].parents[1] / "deepspeed" / "spec.yaml").read_text(encoding="utf-8")
     spec = tmp_path / "spec.yaml"
     spec.write_text(text.replace("--force_multi, ", ""), encoding="utf-8")
-    done = climb(str(spec), "-o", str(tmp_path / "tiers"))
+    done = climb(str(spec), "--output-dir", str(tmp_path / "tiers"))
     assert (done.return_value, (tmp_path / "tiers").exists()) == (1, False)
     assert "with one node `deepspeed` would train in the launcher's own pod" in done.stderr
 
@@ -85,30 +85,30 @@ def test_the_commands_of_the_plan_render_what_the_files_do(more: str, tmp_path: 
     for line in commands(climb(str(spec), "--set", "args={a b,c}"))[1:]:
         words = shlex.split(line.split(" | ")[0])
         name = words[words.index("--set", 4) + 1].removeprefix("name=") if len(words) > 4 else "a"
-        climb(str(spec), "--set", "args={a b,c}", "-o", str(tmp_path / "out"))
+        climb(str(spec), "--set", "args={a b,c}", "--output-dir", str(tmp_path / "out"))
         written = CliRunner().invoke(template, [str(tmp_path / "out" / f"{name}.yaml")])
         assert CliRunner().invoke(template, words[1:]).stdout == written.stdout != ""
 
 
 def test_no_tier_is_larger_than_the_spec() -> None:
-    assert [found.nodes for found in ladder({"numNodes": 1}, "a")] == [1, 1, 1, 1]
-    assert [found.nodes for found in ladder({"numNodes": 2}, "a")] == [1, 1, 2, 2]
-    assert [found.nodes for found in ladder({"numNodes": 9.0, "local": {"numNodes": 3}}, "a")] == [3, 1, 2, 9]
+    assert [found.nodes for found in build_ladder({"numNodes": 1}, "a")] == [1, 1, 1, 1]
+    assert [found.nodes for found in build_ladder({"numNodes": 2}, "a")] == [1, 1, 2, 2]
+    assert [found.nodes for found in build_ladder({"numNodes": 9.0, "local": {"numNodes": 3}}, "a")] == [3, 1, 2, 9]
 
 
 def test_an_elastic_run_stays_elastic() -> None:
     values = {"numNodes": 1, "elastic": {"minNodes": 4, "maxNodes": 8}}
     assert tier(values, "small")["elastic"] == {"minNodes": 2, "maxNodes": 2}
-    assert [found.nodes for found in ladder(values, "a")] == [1, 1, 2, 8]
+    assert [found.nodes for found in build_ladder(values, "a")] == [1, 1, 2, 8]
 
 
 def test_one_node_has_no_fabric(tmp_path: Path) -> None:
     values = {"numNodes": 8, "network": {"fabric": "efa"}, "local": {"numNodes": 2}}
-    fabrics = {found.name: (found.over.get("network") or {}).get("fabric") for found in ladder(values, "a")}
+    fabrics = {found.name: (found.over.get("network") or {}).get("fabric") for found in build_ladder(values, "a")}
     assert fabrics == {"local": "none", "one-node": "none", "small": None, "full": None}
     of_a_machine = {**values, "network": {"fabric": "efa", "machineType": "p5.48xlarge"}}
     assert tier(of_a_machine, "one-node")["network"] == {"fabric": "none", "machineType": None}
-    assert all("network" not in found.over for found in ladder({**values, "network": {"fabric": "none"}}, "a"))
+    assert all("network" not in found.over for found in build_ladder({**values, "network": {"fabric": "none"}}, "a"))
     spec = tmp_path / "spec.yaml"
     spec.write_text(
         SPEC + "numNodes: 4\nresourcesPerNode: {limits: {nvidia.com/gpu: 8}}\nnetwork: {fabric: infiniband}\n"
@@ -156,7 +156,7 @@ def test_the_full_tier_is_the_spec() -> None:
 def test_a_mistake_is_told_and_nothing_written(more: str, message: str, tmp_path: Path) -> None:
     spec = tmp_path / "spec.yaml"
     spec.write_text(SPEC.replace("[sleep]", "[torchrun]") + more)
-    done = climb(str(spec), "-o", str(tmp_path / "out"))
+    done = climb(str(spec), "--output-dir", str(tmp_path / "out"))
     assert (done.return_value, done.stdout) == (1, "")
     assert message in done.stderr
     assert not (tmp_path / "out").exists()
@@ -173,4 +173,41 @@ def test_a_name_without_room_for_the_tier_is_refused(tmp_path: Path) -> None:
 def test_it_takes_one_spec(tmp_path: Path) -> None:
     done = climb(str(tmp_path))
     assert isinstance(done.exception, ClickException)
-    assert done.exception.message == f"`{tmp_path}` holds 0 specs, and one can be made smaller"
+    assert done.exception.message == f"`{tmp_path}` contains 0 specs; `render ladder` takes one"
+
+
+SHARED = {"name": "d", "mountPath": "/data", "persistentVolumeClaim": {"claimName": "corpus"}}
+
+
+@pytest.mark.parametrize(
+    ("values", "over"),
+    [
+        (
+            {"args": ["--output_dir=/data/o", "--data=/data/i"]},
+            {"args": ["--output_dir=/data/o-small", "--data=/data/i"]},
+        ),
+        ({"args": ["--save-dir", "/data/out/"]}, {"args": ["--save-dir", "/data/out-small"]}),
+        ({"args": ["--output_dir=/data"]}, {"args": ["--output_dir=/data/small"]}),
+        ({"args": ["trainer.default_root_dir=/data/a"]}, {"args": ["trainer.default_root_dir=/data/a-small"]}),
+        (
+            {"command": ["sh", "-c", "torchrun t.py --output_dir /data/a --lr 1"]},
+            {"command": ["sh", "-c", "torchrun t.py --output_dir /data/a-small --lr 1"]},
+        ),
+        ({"env": {"OUTPUT_DIR": "/data/a", "DATA_DIR": "/data/b"}}, {"env": {"OUTPUT_DIR": "/data/a-small"}}),
+        ({"args": ["--output_dir=/elsewhere"]}, {}),
+    ],
+)
+def test_output_folders_on_shared_volumes_are_a_tier_s_own(values: dict[str, Any], over: dict[str, Any]) -> None:
+    found = tier({"numNodes": 4, "storage": {"volumes": [SHARED]}, **values}, "small")
+    assert {key: found[key] for key in found if key not in ("name", "numNodes")} == over
+
+
+def test_volumes_that_are_only_read_leave_the_words_alone() -> None:
+    values = {"args": ["--output_dir=/data/out"], "storage": {"volumes": [{**SHARED, "readOnly": True}]}}
+    assert "args" not in tier(values, "small")
+    assert not [note for note in ladder_notes(values) if "/data" in note]
+
+
+def test_a_shared_volume_without_a_known_output_folder_is_reported() -> None:
+    values = {"args": ["--data=/data/in"], "storage": {"volumes": [SHARED]}}
+    assert any("all sizes can write to `/data`" in note for note in ladder_notes(values))

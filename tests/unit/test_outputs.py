@@ -82,6 +82,7 @@ def test_all_findings_of_json_are_there(format_: str, counts: Callable[[str], Co
     assert counts(report(format_, found)) == in_json(report("json", found))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format_", names())
 @given(found=st.lists(results(), max_size=4))
 @bounded(25)

@@ -88,7 +88,7 @@ def test_the_worst_come_first_and_the_rest_is_counted() -> None:
     assert [part.properties["line"] for part in shown[:10] if isinstance(part, Command)] == [
         str(n) for n in range(1, 11)
     ]
-    assert more == "more than the 10 of a level that GitHub shows: error 2, notice 1 (`--output text` prints all)"
+    assert more == "more than the 10 of a level that GitHub shows: error 2, notice 1 (`-o text` prints all)"
     assert last == ""
 
 

@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from xmlschema import XMLSchema
 
+from render.outputs.junit import lines
 from render.problem import Problem, Severity
-from render.validation.result import Result
+from render.validation.result import Result, Summary
 from tests.findings import arrives_as, findings, moved, report, results
 from tests.strategies import bounded
 
@@ -28,7 +29,7 @@ def test_every_report_has_the_form_of_the_schema(junit_schema: XMLSchema, data: 
 
 def test_a_finding_of_each_severity() -> None:
     problem = Problem("SCH012", "wrong-type", Severity.ERROR, "is `1`", "quote it", file="a", line=2, pointer="/x")
-    warning = Problem("SYN004", "empty-file", Severity.WARNING, "holds nothing", file="a")
+    warning = Problem("SYN004", "empty-file", Severity.WARNING, "is empty", file="a")
     info = Problem("KUB006", "not-checked", Severity.INFO, "no schema is known", object="Widget/w")
     assert (
         report("junit", [Result("a", 3, (problem, warning, info), {("a", 2): "x: 1"}), Result("b", 1)])
@@ -46,7 +47,7 @@ def test_a_finding_of_each_severity() -> None:
 hint: quote it</failure>
     </testcase>
     <testcase name="SYN004 empty-file" classname="a">
-      <system-out>a: warning SYN004 holds nothing</system-out>
+      <system-out>a: warning SYN004 is empty</system-out>
     </testcase>
     <testcase name="KUB006 not-checked Widget/w" classname="a">
       <skipped>info KUB006 no schema is known</skipped>
@@ -61,6 +62,20 @@ hint: quote it</failure>
 </testsuites>
 """
     )
+
+
+def test_what_makes_the_command_fail_is_a_failure() -> None:
+    problem = Problem("SYN004", "empty-file", Severity.ERROR, "contains nothing", file="a")
+    found = Result("a", problems=tuple(problem._replace(severity=severity) for severity in Severity))
+    counts = {}
+    for fail_on in Severity:
+        [suite] = fromstring("".join(lines([found], Summary(fail_on=fail_on))))
+        assert [len(list(suite.iter(tag))) for tag in ("failure", "skipped")] == [
+            int(suite.attrib["failures"]),
+            int(suite.attrib["skipped"]),
+        ]
+        counts[fail_on.value] = suite.attrib["failures"]
+    assert counts == {"error": "1", "warning": "2", "info": "3"}
 
 
 @given(problem=findings())

@@ -117,5 +117,5 @@ def test_what_is_too_long_for_github_is_counted() -> None:
     text = report("markdown", [Result("a.yaml", problems=tuple(long)), Result("b.yaml", problems=(ERROR,))])
     shown = text.count("| error ")
     assert LIMIT - 4000 < len(text.encode()) <= LIMIT
-    assert text.endswith(f"\n{701 - shown} more than there is room for (`--output text` prints all)\n")
+    assert text.endswith(f"\n{701 - shown} more than there is room for (`-o text` prints all)\n")
     assert "b.yaml" not in text

@@ -6,7 +6,7 @@ Source: https://kubernetes.io/docs/concepts/workloads/pods/sidecar-containers/#r
 from fractions import Fraction
 from typing import Any
 
-from render.manifests.needs import requests
+from render.manifests.pod_resources import exact_requests
 
 
 def container(cpu: str, **fields: Any) -> dict[str, Any]:
@@ -14,7 +14,7 @@ def container(cpu: str, **fields: Any) -> dict[str, Any]:
 
 
 def cpus(*init: dict[str, Any], main: str, **spec: Any) -> Fraction:
-    return requests({"initContainers": list(init), "containers": [container(main)], **spec})["cpu"]
+    return exact_requests({"initContainers": list(init), "containers": [container(main)], **spec})["cpu"]
 
 
 def sidecar(cpu: str) -> dict[str, Any]:

@@ -158,13 +158,13 @@ env: {TOKEN: {valueFrom: {secretKeyRef: {name: hub, key: token}}}}
     [
         ("image: i\nnumNode: 3\n", "unknown key `numNode`"),
         ("image: [\n", "SYN005"),
-        ("", "there is no `JobSet`"),
-        ("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n", "there is no `JobSet`"),
-        ("apiVersion: v1\nkind: ConfigMap\nmetadata: {generateName: a}\n", "there is no `JobSet`"),
+        ("", "no `JobSet`"),
+        ("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n", "no `JobSet`"),
+        ("apiVersion: v1\nkind: ConfigMap\nmetadata: {generateName: a}\n", "no `JobSet`"),
         ("apiVersion: jobset.x-k8s.io/v1alpha2\nkind: JobSet\n", "`metadata` is missing"),
         (TWO_ROLES.replace("replicas: 2", "replicas: two"), "replicas"),
         (TWO_ROLES.replace("name: other", "nome: other"), "`name`"),
-        (TWO_ROLES + "---\n- a list\n", "is no object"),
+        (TWO_ROLES + "---\n- a list\n", "is not an object"),
     ],
 )
 def test_what_makes_no_pods_is_a_problem(text: str, said: str) -> None:

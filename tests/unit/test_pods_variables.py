@@ -5,12 +5,11 @@ from typing import Any
 import pytest
 
 from render.manifests.jobset import replicated_jobs
-from render.pods.environment import Sources, environment
-from render.pods.fields import Fields
-from render.pods.metadata import of_job, of_jobset, places
+from render.pods.environment import EnvFrom, PodFields, container_environment
+from render.pods.listing import job_labels, job_positions, jobset_metadata
 from tests.golden import controllers
 
-FIELDS = Fields("team", "trainer", {"app": "train"}, {"note": "a"}, index=3)
+FIELDS = PodFields("team", "trainer", {"app": "train"}, {"note": "a"}, index=3)
 CONFIG_MAPS = {"ours": {"data": {"A": "1", "B": "2"}}, "empty": {}}
 SECRET = {"secretRef": {"name": "hub"}}
 TOKEN = {"valueFrom": {"secretKeyRef": {"name": "hub", "key": "token"}}}
@@ -19,7 +18,7 @@ LIMITS = {"cpu": "1500m", "memory": "1Gi", "ephemeral-storage": "10M"}
 
 def variables(*env: dict[str, Any], sources: tuple[dict[str, Any], ...] = (), **container: Any) -> dict[str, Any]:
     whole = {"name": "node", "env": env, "envFrom": sources, **container}
-    return environment(whole, Sources.of(whole, CONFIG_MAPS), CONFIG_MAPS, FIELDS)
+    return container_environment(whole, EnvFrom.of(whole, CONFIG_MAPS), CONFIG_MAPS, FIELDS)
 
 
 def value(text: str, **others: Any) -> object:
@@ -66,7 +65,7 @@ def test_config_maps_of_the_run_are_read_later_ones_first() -> None:
 def test_a_source_from_elsewhere_may_bring_any_variable(source: dict[str, Any]) -> None:
     found = variables({"name": "A", "value": "$(B) $$(B)"}, {"name": "C", "value": "c"}, sources=(source,))
     assert found == {"A": {"value": "$(B) $$(B)"}, "C": "c"}
-    assert Sources.of({"envFrom": [source]}, CONFIG_MAPS).unknown == (source,)
+    assert EnvFrom.of({"envFrom": [source]}, CONFIG_MAPS).unknown == (source,)
 
 
 @pytest.mark.parametrize(
@@ -144,8 +143,8 @@ def test_labels_are_those_that_the_controllers_write() -> None:
         "spec": {"replicatedJobs": roles},
     }
     ours = [
-        of_jobset("run", "team", role, place, index) | of_job(role.job_name("run", index))
-        for role, place in places(list(replicated_jobs(jobset)))
+        jobset_metadata("run", "team", role, place, index) | job_labels(role.job_name("run", index))
+        for role, place in job_positions(list(replicated_jobs(jobset)))
         for index in range(role.replicas)
     ]
     random = {"jobset.sigs.k8s.io/jobset-uid", "batch.kubernetes.io/controller-uid"}

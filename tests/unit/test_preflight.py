@@ -1,6 +1,7 @@
 """The parts of the preflight check: what a node sees, which differences count, how they are told."""
 
 import ast
+import shutil
 import sys
 from pathlib import Path
 
@@ -50,6 +51,9 @@ def test_gpus_that_are_listed() -> None:
         ("", 0),
         ("0,1", 2),
         ("2", 1),
+        ("3", 1),
+        ("4", 0),
+        ("0,4,1", 1),
         ("0,-1,1", 1),
         ("0,9,1", 1),
         ("GPU-1a,GPU-1b,GPU-1c", 3),
@@ -88,12 +92,12 @@ def test_interface_of_nccl_is_there(pattern: str) -> None:
 
 @pytest.mark.parametrize("pattern", ["ib", "=eth", "=eth1", "^lo,eth", "^=lo,eth0"])
 def test_interface_of_nccl_is_missing(pattern: str) -> None:
-    assert facts.asked_by_nccl(pattern, ["eth0", "lo"]) == "none of eth0, lo"
+    assert facts.asked_by_nccl(pattern, ["eth0", "lo"]) == "not one of eth0, lo"
 
 
 def test_interface_of_gloo_is_named_exactly() -> None:
     assert facts.asked_by_gloo("eth0", ["eth0", "lo"]) == facts.PRESENT
-    assert facts.asked_by_gloo("eth,eth0", ["eth0", "lo"]) == "eth is none of eth0, lo"
+    assert facts.asked_by_gloo("eth,eth0", ["eth0", "lo"]) == "eth is not one of eth0, lo"
 
 
 def test_variables_that_are_compared() -> None:
@@ -127,7 +131,13 @@ def test_what_no_node_can_tell_is_no_difference() -> None:
 
 def test_full_file_system() -> None:
     assert told(2**40, 2**41, fact="free space for checkpoints") == []
-    assert "0 MiB on node 1" in told(2**40, 4096, fact="free space for checkpoints")[0]
+    assert told(2**20, 2**40, fact="free space for checkpoints") == []
+    assert "0 MiB on node 1" in told(2**40, 2**20 - 1, fact="free space for checkpoints")[0]
+
+
+def test_size_of_a_folder(tmp_path: Path) -> None:
+    assert facts._bytes(str(tmp_path), free=False) == shutil.disk_usage(tmp_path).total
+    assert facts._bytes(str(tmp_path / "none"), free=True) is None
 
 
 @pytest.mark.parametrize(
@@ -142,12 +152,27 @@ def test_numbers(nodes: list[int], text: str) -> None:
     assert words.numbers(nodes) == text
 
 
+@pytest.mark.parametrize(
+    ("fact", "values", "asked"),
+    [
+        ("processes", (4, 8), "8 everywhere"),
+        ("processes", (None, 8), "the same everywhere"),
+        ("GPUs", (2, 4), "the same everywhere"),
+        ("GPUs", (2, 2), "at least 4 everywhere"),
+    ],
+)
+def test_the_first_rule_of_a_fact_counts(fact: str, values: tuple[Value, ...], asked: str) -> None:
+    reports = {index: Report(f"host{index}", {fact: value}, {}) for index, value in enumerate(values)}
+    [found] = differences(reports, plan(processes=8, gpus=4))
+    assert found.asked == asked
+
+
 def test_table() -> None:
     values = ["2.15.0", "2.15.0", None, "2.15.0"]
     reports = {index: Report(f"host{index}", {"torch": value}, {}) for index, value in enumerate(values)}
     reports[0] = Report("host0", {"torch": "2.15.0"}, {"NCCL_ALGO": "x" * 100})
     assert "\n".join(words.table(differences(reports, plan(nodes=4)), reports)) == (
-        "what       value                                                         nodes           must be\n"
+        "fact       value                                                         nodes           must be\n"
         "torch      2.15.0                                                        nodes 0-1, 3    the same everywhere\n"
         "           none                                                          node 2 (host2)\n"
         "NCCL_ALGO  unset                                                         nodes 1-3       the same everywhere\n"

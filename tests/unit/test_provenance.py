@@ -5,14 +5,14 @@ from pathlib import Path as FilePath
 import pytest
 
 from render import engine
-from render.engine import Chart, Refused, Release
+from render.engine import Chart, Release, RenderRejected
 from render.kube.schemas import Schemas
 from render.problem import Problem
-from render.shape.mistake import Path
-from render.source import Text, load
+from render.schema_errors.error import Path
+from render.source import Text, load_document
 from render.spec import Request
 from render.spec.provenance import origins
-from render.validation.rendered import rendered
+from render.validation.check_spec import check_manifests
 from tests.unit.charts import chart
 
 POD = ("spec", "replicatedJobs", 0, "template", "spec", "template")
@@ -39,7 +39,9 @@ JOBSET = {"kind": "JobSet", "spec": {"replicatedJobs": [{"template": {"spec": {"
         ((*POD, "spec", "tolerations", 2), [("pod", "tolerations", 2), ("tolerations", 2)]),
         ((*POD, "metadata", "labels", "x"), [("pod", "labels", "x")]),
         (("spec", "suspend"), [("suspend",)]),
-        (("metadata", "name"), [("pod", "name")]),
+        (("metadata", "name"), [("metadata", "name")]),
+        ((*POD, "spec", "containers", 0, "readinessProbe", "exec"), [("container", "readinessProbe", "exec")]),
+        (("metadata", "labels", "x"), [("metadata", "labels", "x")]),
     ],
 )
 def test_origins(path: Path, expected: list[Path]) -> None:
@@ -60,14 +62,18 @@ def test_origins_of_other_objects() -> None:
         ("storage", "checkpoints"),
         ("initializers", "storage"),
     ]
+    assert list(origins({"kind": "PersistentVolumeClaim"}, ("spec", "resources", "requests", "storage"), {})) == [
+        ("storage", "checkpoints", "size"),
+        ("initializers", "storage", "size"),
+    ]
 
 
 def found(demo: Chart, spec: str) -> list[Problem]:
-    document, _ = load(Text("spec.yaml", spec))
+    document, _ = load_document(Text("spec.yaml", spec))
     assert document.root is not None
-    [files] = engine.files(demo, [Release(document.root.data, "run")])
-    assert not isinstance(files, Refused)
-    return rendered(files, Request(demo), [document], Schemas())[1]
+    [files] = engine.render_files(demo, [Release(document.root.data, "run")])
+    assert not isinstance(files, RenderRejected)
+    return check_manifests(files, Request(demo), [document], Schemas())[1]
 
 
 def test_a_finding_in_a_manifest_stands_at_the_line_of_the_spec(tmp_path: FilePath) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kubernetes.utils.quantity import parse_quantity
 
-from render.kube.quantity import amount, canonical
+from render.kube.quantity import amount, canonical_form
 
 CANONICAL = {
     "1500m": "1500m",
@@ -29,7 +29,7 @@ CANONICAL = {
 
 @pytest.mark.parametrize("text", CANONICAL)
 def test_canonical(text: str) -> None:
-    assert canonical(text) == CANONICAL[text]
+    assert canonical_form(text) == CANONICAL[text]
 
 
 @pytest.mark.parametrize("text", ["", "8 Gi", "512GB", "1e1.5", "Gi", "--1", "0x10"])
@@ -65,5 +65,5 @@ QUANTITIES = st.builds(
 
 @given(QUANTITIES)
 def test_amounts_and_their_canonical_text_are_those_of_the_client(text: str) -> None:
-    assert amount(text) == parse_quantity(text) == amount(canonical(text))  # type: ignore[no-untyped-call]
-    assert canonical(canonical(text)) == canonical(text)
+    assert amount(text) == parse_quantity(text) == amount(canonical_form(text))  # type: ignore[no-untyped-call]
+    assert canonical_form(canonical_form(text)) == canonical_form(text)

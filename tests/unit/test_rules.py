@@ -4,20 +4,22 @@ import re
 
 import pytest
 
-from render.kube.layout import TRAINERS
+from render.kube.schema_folders import TRAINERS
 from render.problem import Severity
 from render.rules.codes import of_stages
-from render.rules.page import Page
-from render.rules.registry import areas, every
+from render.rules.documentation import RuleDoc
+from render.rules.registry import areas, rules_in
 from render.rules.rule import Check
 from tests.rules.findings import found
 
-CHECKS = [check for area in areas() for check in every(area)]
-PREFIXES = {
+CHECKS = [check for area in areas() for check in rules_in(area)]
+PREFIXES = {  # as CONTRIBUTING.md has them
     "admission": "ADM",
+    "environment": "ENV",
     "gitops": "GIT",
     "launcher": "RUN",
     "network": "NET",
+    "resources": "RES",
     "scheduler": "SCD",
     "security": "SEC",
     "storage": "STO",
@@ -37,19 +39,19 @@ every_rule = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.ru
 
 @every_rule
 def test_example_has_the_finding(check: Check) -> None:
-    assert check.rule.code in {problem.code for problem in found(Page.of(check).example, trainer(check))}
+    assert check.rule.code in {problem.code for problem in found(RuleDoc.of(check).example, trainer(check))}
 
 
 @every_rule
 def test_what_to_use_instead_has_no_error(check: Check) -> None:
-    problems = found(Page.of(check).instead, trainer(check))
+    problems = found(RuleDoc.of(check).instead, trainer(check))
     assert check.rule.code not in {problem.code for problem in problems}
     assert [problem.message for problem in problems if problem.severity is Severity.ERROR] == []
 
 
 @every_rule
 def test_words(check: Check) -> None:
-    page = Page.of(check)
+    page = RuleDoc.of(check)
     assert re.fullmatch(r"https://\S+", check.rule.url or "")
     problem = next(problem for problem in found(page.example, trainer(check)) if problem.code == page.code)
     for text in (problem.message, problem.hint or "a"):

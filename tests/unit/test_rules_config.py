@@ -144,6 +144,6 @@ def test_a_missing_config_is_a_problem() -> None:
 
 def test_the_longer_selector_counts() -> None:
     problem = Problem("ADM102", "a", Severity.ERROR, "a")
-    assert Config(select=("A",), ignore=("ADM",)).judged(problem) is None
-    assert Config(select=("ADM10",), ignore=("ADM",)).judged(problem) == problem
-    assert Config(select=("RUN",)).judged(problem) is None
+    assert Config(select=("A",), ignore=("ADM",)).select_problem(problem) is None
+    assert Config(select=("ADM10",), ignore=("ADM",)).select_problem(problem) == problem
+    assert Config(select=("RUN",)).select_problem(problem) is None

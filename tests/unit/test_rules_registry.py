@@ -12,7 +12,7 @@ import pytest
 
 from render.manifests.objects import Object
 from render.problem import Severity
-from render.rules.registry import SPEC, areas, entries, every
+from render.rules.registry import SPEC, areas, entries, rules_in
 from render.rules.rule import Finding, rule
 
 CHECKOUT = Path(__file__).parents[2]
@@ -126,7 +126,7 @@ def test_an_area_is_needed_by_its_kinds() -> None:
 def test_kinds_are_written_alike(area: ModuleType) -> None:
     kinds = getattr(area, "KINDS", ())
     assert not isinstance(kinds, str)
-    for kind in (*kinds, *(kind for check in every(area) for kind in check.kinds)):
+    for kind in (*kinds, *(kind for check in rules_in(area) for kind in check.kinds)):
         assert kind.count("/") == 1, kind
 
 

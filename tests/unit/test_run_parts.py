@@ -6,29 +6,26 @@ from typing import Any
 import pytest
 
 from render.local import devices
-from render.local.addresses import names, numbered, resolved
-from render.local.block import overlay
-from render.local.change import Change, lines
-from render.local.container import placed, started
-from render.local.node import Mount, Node
-from render.local.paths import moved
-from render.local.rewriting import Rewriting
-from render.local.selection import left_out
-from render.local.success import End, end
-from render.local.volumes import Volumes
+from render.local.adaptation import Adaptation, Rewriter, adaptation_lines, replace_paths
+from render.local.addresses import block_address, dns_names, replace_names
+from render.local.node import LocalNode, Mount
+from render.local.node_builder import assign_fields, skipped_init_containers, start_container
+from render.local.overrides import local_overlay
+from render.local.supervision import RunEnd, run_end
+from render.local.volumes import LocalVolumes
 from render.manifests.jobset import ReplicatedJob
-from render.pods.fields import Fields
-from render.pods.pod import Pod
+from render.pods.environment import PodFields
+from render.pods.pod import RunPod
 
 MOUNTS = (Mount("/data", "/tmp/d", is_read_only=False), Mount("/data/deep/", "/tmp/deep", is_read_only=False))
 
 
-def pod(role: str = "node", index: int | None = 0, config_maps: Any = None, spec: Any = None, **job: Any) -> Pod:
+def pod(role: str = "node", index: int | None = 0, config_maps: Any = None, spec: Any = None, **job: Any) -> RunPod:
     data = {"name": role, "template": {"spec": {**job, "template": {"spec": spec or {"containers": []}}}}}
     host = f"run-{role}-0-{index}"
-    fields = Fields("team", "default", {}, {}, index)
+    fields = PodFields("team", "default", {}, {}, index)
     fqdn = f"{host}.run.team.svc.cluster.local"
-    return Pod(host, host, fqdn, ReplicatedJob((), data), 0, fields, config_maps or {})
+    return RunPod(host, host, fqdn, ReplicatedJob((), data), 0, fields, config_maps or {})
 
 
 @pytest.mark.parametrize(
@@ -54,20 +51,20 @@ def pod(role: str = "node", index: int | None = 0, config_maps: Any = None, spec
     ],
 )
 def test_values_of_the_local_block(values: dict[str, Any], nodes: int | None, over: dict[str, Any]) -> None:
-    document = overlay(values, nodes)
+    document = local_overlay(values, nodes)
     assert document.root is not None
     assert document.root.data == over
 
 
 def test_a_port_that_is_free_is_a_value_too() -> None:
-    document = overlay({}, None, 4711)
+    document = local_overlay({}, None, 4711)
     assert document.root is not None
     assert document.root.data == {"network": {"port": 4711}}
 
 
 def test_names_of_a_node() -> None:
     full = "run-node-0-0.run.team.svc.cluster.local"
-    assert list(names(pod())) == [full, "run-node-0-0.run.team.svc", "run-node-0-0.run.team", "run-node-0-0.run"]
+    assert list(dns_names(pod())) == [full, "run-node-0-0.run.team.svc", "run-node-0-0.run.team", "run-node-0-0.run"]
 
 
 @pytest.mark.parametrize(
@@ -81,11 +78,11 @@ def test_names_of_a_node() -> None:
     ],
 )
 def test_names_become_addresses(text: str, result: str) -> None:
-    assert resolved(text, {"a.run": "1", "b.run": "2"}) == result
+    assert replace_names(text, {"a.run": "1", "b.run": "2"}) == result
 
 
 def test_addresses_are_counted_through_their_block() -> None:
-    assert [numbered("127.0", position) for position in (0, 249, 250)] == ["127.0.0.1", "127.0.0.250", "127.0.1.1"]
+    assert [block_address("127.0", position) for position in (0, 249, 250)] == ["127.0.0.1", "127.0.0.250", "127.0.1.1"]
 
 
 @pytest.mark.parametrize(
@@ -99,12 +96,12 @@ def test_addresses_are_counted_through_their_block() -> None:
     ],
 )
 def test_paths_lead_to_the_folders_of_this_machine(text: str, result: str) -> None:
-    assert moved(text, MOUNTS) == result
+    assert replace_paths(text, MOUNTS) == result
 
 
 def test_interfaces_become_the_loopback_only_where_addresses_do() -> None:
-    notes: list[Change] = []
-    rewriting = Rewriting("node-0", {"a.run": "1"}, (), notes)
+    notes: list[Adaptation] = []
+    rewriting = Rewriter("node-0", {"a.run": "1"}, (), notes)
     assert rewriting.variable("NCCL_SOCKET_IFNAME", "=eth7") in ("=lo", "=lo0")
     assert rewriting.variable("OTHER", "eth7 a.run") == "eth7 1"
     assert rewriting.word("command", "ssh a.run; ls") == "ssh 1; ls"
@@ -113,7 +110,7 @@ def test_interfaces_become_the_loopback_only_where_addresses_do() -> None:
         ("OTHER", "eth7 a.run"),
         ("command", "a.run"),
     ]
-    assert Rewriting("node-0", {}, (), notes).variable("NCCL_SOCKET_IFNAME", "=eth7") == "=eth7"
+    assert Rewriter("node-0", {}, (), notes).variable("NCCL_SOCKET_IFNAME", "=eth7") == "=eth7"
 
 
 @pytest.mark.parametrize(
@@ -129,7 +126,7 @@ def test_interfaces_become_the_loopback_only_where_addresses_do() -> None:
     ],
 )
 def test_devices_are_divided(present: str, wanted: list[int], shares: list[tuple[str, ...]]) -> None:
-    assert devices.shares(tuple(present), wanted) == shares
+    assert devices.share_gpus(tuple(present), wanted) == shares
 
 
 @pytest.mark.parametrize(
@@ -137,14 +134,14 @@ def test_devices_are_divided(present: str, wanted: list[int], shares: list[tuple
     [("", None, ""), ("23", None, "2,3"), ("23", "1", "3"), ("23", "0,1", "2,3"), ("23", "0,5", "2"), ("", "0", "")],
 )
 def test_a_node_counts_its_devices_from_zero(share: str, asked: str | None, seen: str) -> None:
-    assert devices.visible(tuple(share), asked) == seen
+    assert devices.visible_gpus(tuple(share), asked) == seen
 
 
 def test_the_caller_may_have_chosen_devices(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "3, 5")
-    assert devices.here() == ("3", "5")
+    assert devices.find_gpus() == ("3", "5")
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")
-    assert devices.here() == ()
+    assert devices.find_gpus() == ()
 
 
 def test_what_only_a_cluster_knows_is_the_callers_or_left_out() -> None:
@@ -162,7 +159,7 @@ def test_what_only_a_cluster_knows_is_the_callers_or_left_out() -> None:
             {"name": "BOTH", "value": "$(TOKEN) $(OTHER) $(IP)"},
         ],
     }
-    start, changed = started(placed(pod(), "127.0.0.9", "uid"), container, {"TOKEN": "a$(b)"})
+    start, changed = start_container(assign_fields(pod(), "127.0.0.9", "uid"), container, {"TOKEN": "a$(b)"})
     assert start.command == ("train", "a$(b)")
     assert start.env == {
         "TOKEN": "a$(b)",
@@ -196,7 +193,7 @@ def test_volumes(tmp_path: Path) -> None:
         "volumeMounts": [*mounts, {"name": "claim", "mountPath": "/sub", "subPath": "s"}],
     }
     code = tmp_path / "code"
-    made = Volumes(tmp_path / "run", code)
+    made = LocalVolumes(tmp_path / "run", code)
     own = pod(config_maps={"ours": config_map}, spec={"volumes": volumes, "containers": []})
     found = {mount.path: (mount.folder, missing) for mount, missing in made.mounts(own, container, "node-0")}
     root = tmp_path / "run"
@@ -220,8 +217,8 @@ def test_volumes(tmp_path: Path) -> None:
     assert not code.exists()
 
 
-def nodes(*pods: Pod) -> list[Node]:
-    return [Node(f"{one.role.name}-{one.index}", one, (), (), 1.0) for one in pods]
+def nodes(*pods: RunPod) -> list[LocalNode]:
+    return [LocalNode(f"{one.role.name}-{one.index}", one, (), (), 1.0) for one in pods]
 
 
 TWO = nodes(pod(index=0), pod(index=1))
@@ -254,30 +251,30 @@ ANY = {"spec": {"successPolicy": {"operator": "Any"}}}
     ],
 )
 def test_how_a_run_ends(
-    members: list[Node], jobset: dict[str, Any], statuses: dict[str, int], status: int | None
+    members: list[LocalNode], jobset: dict[str, Any], statuses: dict[str, int], status: int | None
 ) -> None:
-    found = end(members, jobset, statuses)
-    assert (found.status if isinstance(found, End) else None) == status
+    found = run_end(members, jobset, statuses)
+    assert (found.status if isinstance(found, RunEnd) else None) == status
 
 
 def test_the_node_that_failed_is_named() -> None:
-    found = end(TWO, {}, {"node-1": 3})
-    assert found == End(3, "node-1 failed with status 3")
+    found = run_end(TWO, {}, {"node-1": 3})
+    assert found == RunEnd(3, "node-1 failed with status 3")
 
 
 def test_changes_that_all_nodes_share_are_told_once() -> None:
-    both = [Change(node, "A", "1", "2") for node in ("node-0", "node-1", "node-0")]
-    one = [Change("node-1", "B", None, "")]
-    assert list(lines([*both, *one], ["node-0", "node-1"])) == ["A: 1 -> 2", 'node-1: B: unset -> ""']
+    both = [Adaptation(node, "A", "1", "2") for node in ("node-0", "node-1", "node-0")]
+    one = [Adaptation("node-1", "B", None, "")]
+    assert list(adaptation_lines([*both, *one], ["node-0", "node-1"])) == ["A: 1 -> 2", 'node-1: B: unset -> ""']
 
 
 def test_init_containers_of_the_user_are_left_out() -> None:
     values = {"pod": {"initContainers": [{"name": "a"}], "sidecars": [{"name": "b"}]}}
-    assert left_out(values, has_preflight=False) == {"a", "b", "preflight"}
-    assert left_out({}, has_preflight=True) == frozenset()
+    assert skipped_init_containers(values, has_preflight=False) == {"a", "b", "preflight"}
+    assert skipped_init_containers({}, has_preflight=True) == frozenset()
 
 
 def test_the_check_of_the_nodes_expects_the_devices_that_are_here() -> None:
-    here = Rewriting("node-0", {}, (), [])
+    here = Rewriter("node-0", {}, (), [])
     assert here.devices(["preflight.py", "--nodes=2", "--gpus=8"], 1) == ["preflight.py", "--nodes=2", "--gpus=1"]
-    assert here.changes == [Change("node-0", "preflight", "--gpus=8", "--gpus=1")]
+    assert here.changes == [Adaptation("node-0", "preflight", "--gpus=8", "--gpus=1")]

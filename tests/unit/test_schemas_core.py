@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from render.kube.constraints import CONSTRAINTS, REQUIRED, TOLERATED_DUPLICATES
-from render.kube.kind import Kind
-from render.kube.layout import MINORS
-from render.kube.lists import LIST_MAP_KEYS
-from render.kube.published import NoPublishedTypes, minors, published
+from render.kube.generation.builtin_schemas import NoPublishedTypes, load_types, minors
+from render.kube.generation.constraints import CONSTRAINTS, REQUIRED, TOLERATED_DUPLICATES
+from render.kube.gvk import GroupVersionKind
+from render.kube.list_map_keys import LIST_MAP_KEYS
+from render.kube.schema_folders import MINORS
 from render.kube.schemas import Schemas
 from render.kube.validator import Validator
 
@@ -39,9 +39,9 @@ def job(**spec: Any) -> dict[str, Any]:
 
 
 def refused(document: dict[str, Any]) -> list[tuple[str, str]]:
-    validator = Schemas().find(Kind.of(document["apiVersion"], document["kind"]))
+    validator = Schemas().find(GroupVersionKind.of(document["apiVersion"], document["kind"]))
     assert validator is not None
-    found = [("/".join(map(str, violation.path)), violation.keyword) for violation in validator.violations(document)]
+    found = [("/".join(map(str, violation.path)), violation.keyword) for violation in validator.errors(document)]
     assert validator.accepts(document) == (not found)
     return sorted(found)
 
@@ -168,9 +168,9 @@ def test_refuses(document: dict[str, Any], expected: list[tuple[str, str]]) -> N
 
 def test_a_violation_says_what_its_keyword_demands() -> None:
     document = pod({"tty": "yes", "imagePullPolicy": "x", "ports": [{"containerPort": 0}, {}]}, extra=1)
-    validator = Schemas().find(Kind.of("v1", "Pod"))
+    validator = Schemas().find(GroupVersionKind.of("v1", "Pod"))
     assert validator is not None
-    assert {violation.keyword: violation.limit for violation in validator.violations(document)} == {
+    assert {violation.keyword: violation.limit for violation in validator.errors(document)} == {
         "additionalProperties": None,
         "enum": ["Always", "IfNotPresent", "Never", "", None],
         "minimum": 1,
@@ -180,20 +180,20 @@ def test_a_violation_says_what_its_keyword_demands() -> None:
 
 
 def test_a_duplicate_names_its_keys_and_an_unknown_field_has_siblings() -> None:
-    validator = Schemas().find(Kind.of("v1", "Pod"))
+    validator = Schemas().find(GroupVersionKind.of("v1", "Pod"))
     assert validator is not None
-    found = validator.violations(pod(containers=[CONTAINER, CONTAINER], extra=1))
+    found = validator.errors(pod(containers=[CONTAINER, CONTAINER], extra=1))
     unknown, duplicate = sorted(found, key=lambda violation: violation.keyword)
     assert duplicate.limit == ["name"]
     subschema = validator.schema
-    for key in unknown.schema:
+    for key in unknown.schema_path:
         subschema = subschema[str(key)]
     assert "containers" in subschema["properties"]
 
 
 def fields() -> Iterator[str]:
     for minor in MINORS:
-        for name, declared in published(minor).items():
+        for name, declared in load_types(minor).items():
             yield from (f"{name.rpartition('.')[2]}.{field}" for field in declared.get("properties", {}))
 
 
@@ -205,7 +205,7 @@ def test_every_constraint_is_about_a_field_that_there_is() -> None:
 
 def test_a_minor_that_nobody_published() -> None:
     with pytest.raises(NoPublishedTypes, match=r"holds 1\.25, .*, not `1\.3`"):
-        published("1.3")
+        load_types("1.3")
     assert set(MINORS) == set(minors()[-3:])
 
 
@@ -213,5 +213,5 @@ def test_any_schema_below_a_list_may_be_a_boolean() -> None:
     named = {"type": "array", LIST_MAP_KEYS: ["name"], "items": {"type": "object", "properties": {"any": True}}}
     validator = Validator({"type": "object", "properties": {"any": True, "list": named}})
     item = {"name": "x", "any": {"list": [1]}}
-    [duplicate] = validator.violations({"any": [{}], "list": [item, item]})
-    assert (duplicate.path, duplicate.schema) == (("list", 1), ("properties", "list"))
+    [duplicate] = validator.errors({"any": [{}], "list": [item, item]})
+    assert (duplicate.path, duplicate.schema_path) == (("list", 1), ("properties", "list"))

@@ -4,14 +4,13 @@ from typing import Any
 
 import pytest
 
-from render.kube.crd import custom, schemas
-from render.kube.kind import Kind
-from render.kube.lists import LIST_MAP_KEYS
+from render.kube.generation.crd_schemas import convert_schema, crd_schemas, invalid_keywords
+from render.kube.gvk import GroupVersionKind
+from render.kube.list_map_keys import LIST_MAP_KEYS
 from render.kube.validator import Validator
-from render.kube.wellformed import misplaced
 from tests.damage import damaged
 
-KIND = Kind("example.com", "v1", "Thing")
+KIND = GroupVersionKind("example.com", "v1", "Thing")
 META = {"type": "object", "properties": {"name": {"type": "string"}}, "additionalProperties": False}
 ENVELOPE = {"apiVersion": "example.com/v1", "kind": "Thing", "metadata": {"name": "x"}}
 
@@ -25,8 +24,8 @@ def thing(**fields: Any) -> dict[str, Any]:
 
 def refused(field: dict[str, Any], value: object, *, required: bool = False) -> list[tuple[str, str]]:
     structural = thing(f=field) | ({"required": ["f"]} if required else {})
-    validator = Validator(custom(KIND, structural, META))
-    found = validator.violations({**ENVELOPE, "f": value})
+    validator = Validator(convert_schema(KIND, structural, META))
+    found = validator.errors({**ENVELOPE, "f": value})
     return sorted(("/".join(map(str, violation.path)), violation.keyword) for violation in found)
 
 
@@ -109,12 +108,12 @@ def test_null_for_what_is_required() -> None:
 
 def test_what_is_required_and_has_a_default_may_be_missing() -> None:
     structural = thing(a=TEXT, b={**TEXT, "default": "x"}) | {"required": ["a", "b"]}
-    validator = Validator(custom(KIND, structural, META))
-    assert [violation.limit for violation in validator.violations(ENVELOPE)] == ["a"]
+    validator = Validator(convert_schema(KIND, structural, META))
+    assert [violation.limit for violation in validator.errors(ENVELOPE)] == ["a"]
 
 
 def test_the_envelope_is_the_api_servers() -> None:
-    validator = Validator(custom(KIND, {"type": "object"}, META))
+    validator = Validator(convert_schema(KIND, {"type": "object"}, META))
     assert validator.accepts(ENVELOPE)
     assert not validator.accepts({**ENVELOPE, "kind": "thing"})
     assert not validator.accepts({**ENVELOPE, "apiVersion": "example.com/v2"})
@@ -125,7 +124,7 @@ def test_the_envelope_is_the_api_servers() -> None:
 def test_rules_and_defaults_are_kept_and_words_are_not() -> None:
     rules = [{"rule": "self.a != ''", "message": "no"}]
     field = thing(a={**TEXT, "default": "x", "description": "words", "example": "y"})
-    schema = custom(KIND, thing(f=field | {"x-kubernetes-validations": rules}), META)
+    schema = convert_schema(KIND, thing(f=field | {"x-kubernetes-validations": rules}), META)
     assert schema["properties"]["f"] == {
         "type": ["object", "null"],
         "properties": {"a": {"type": ["string", "null"], "default": "x"}},
@@ -138,7 +137,10 @@ def test_every_served_version_has_its_schema() -> None:
     schema = {"openAPIV3Schema": thing(f={"type": "string"})}
     versions = [{"name": name, "served": name != "v1alpha1", "schema": schema} for name in ("v1", "v1alpha1", "v2")]
     crd = {"spec": {"group": "example.com", "names": {"kind": "Thing"}, "versions": versions}}
-    assert [kind.path for kind, _ in schemas(crd, META)] == ["example.com/thing_v1.json", "example.com/thing_v2.json"]
+    assert [kind.path for kind, _ in crd_schemas(crd, META)] == [
+        "example.com/thing_v1.json",
+        "example.com/thing_v2.json",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -161,20 +163,20 @@ def test_every_served_version_has_its_schema() -> None:
     ],
 )
 def test_what_can_be_no_schema(schema: Any, path: tuple[str | int, ...]) -> None:
-    assert list(misplaced(schema)) == [path]
-    assert list(misplaced(thing(f=schema))) == [("properties", "f", *path)]
+    assert list(invalid_keywords(schema)) == [path]
+    assert list(invalid_keywords(thing(f=schema))) == [("properties", "f", *path)]
 
 
 def test_what_can_be_a_schema() -> None:
     for field, _, _ in CASES.values():
-        assert list(misplaced(thing(f=field))) == []
+        assert list(invalid_keywords(thing(f=field))) == []
 
 
 def test_what_may_be_a_schema_becomes_one_whatever_it_says() -> None:
     structural = thing(**{f"f{index}": field for index, (field, _, _) in enumerate(CASES.values())})
     judged = 0
     for broken in damaged(structural):
-        if not list(misplaced(broken)):
-            Validator(custom(KIND, broken, META))
+        if not list(invalid_keywords(broken)):
+            Validator(convert_schema(KIND, broken, META))
             judged += 1
     assert judged > 100

@@ -7,19 +7,19 @@ from typing import Any
 import pytest
 
 from ci.generate.schemas import schema_files
-from render.kube.kind import Kind
-from render.kube.layout import MINORS, bundled
+from render.kube.generation import dump
+from render.kube.gvk import GroupVersionKind
+from render.kube.schema_folders import MINORS, bundled_schemas
 from render.kube.schemas import Schemas
-from render.kube.text import text
 
-JOBSET = Kind.of("jobset.x-k8s.io/v1alpha2", "JobSet")
-OWN = Kind("example.com", "v1", "Thing")
+JOBSET = GroupVersionKind.of("jobset.x-k8s.io/v1alpha2", "JobSet")
+OWN = GroupVersionKind("example.com", "v1", "Thing")
 
 
-def write(folder: Path, kind: Kind, schema: dict[str, Any]) -> None:
+def write(folder: Path, kind: GroupVersionKind, schema: dict[str, Any]) -> None:
     path = folder / kind.path
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text(schema), encoding="utf-8")
+    path.write_text(dump(schema), encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -32,12 +32,14 @@ def write(folder: Path, kind: Kind, schema: dict[str, Any]) -> None:
     ],
 )
 def test_a_kind_has_a_path(api_version: str, name: str, path: str) -> None:
-    kind = Kind.of(api_version, name)
+    kind = GroupVersionKind.of(api_version, name)
     assert (kind.path, kind.api_version) == (path, api_version)
 
 
 def test_the_minor_version_decides() -> None:
-    gang = {minor: Schemas(minor).find(Kind.of("scheduling.k8s.io/v1alpha2", "PodGroup")) for minor in MINORS}
+    gang = {
+        minor: Schemas(minor).find(GroupVersionKind.of("scheduling.k8s.io/v1alpha2", "PodGroup")) for minor in MINORS
+    }
     assert [minor for minor, found in gang.items() if found] == ["1.36"]
     assert Schemas("1.36").api_versions("podgroup") == [
         "scheduling.k8s.io/v1alpha2",
@@ -47,7 +49,7 @@ def test_the_minor_version_decides() -> None:
 
 
 def test_the_trainer_decides() -> None:
-    train_job = Kind.of("trainer.kubeflow.org/v1alpha1", "TrainJob")
+    train_job = GroupVersionKind.of("trainer.kubeflow.org/v1alpha1", "TrainJob")
     fields = {}
     for trainer in ("2.1", "2.3"):
         found = Schemas(trainer=trainer).find(train_job)
@@ -73,9 +75,9 @@ def test_a_users_folder_wins(tmp_path: Path) -> None:
 
 def test_a_users_kubernetes_version(tmp_path: Path) -> None:
     schemas = Schemas("1.30", folders=(tmp_path,))
-    service = Kind.of("v1", "Service")
+    service = GroupVersionKind.of("v1", "Service")
     assert not schemas.has_minor()
-    assert schemas.find(Kind.of("v1", "Pod")) is None
+    assert schemas.find(GroupVersionKind.of("v1", "Pod")) is None
     write(tmp_path / "v1.30.0", service, {})
     assert schemas.has_minor()
     assert schemas.find(service) is not None
@@ -93,8 +95,8 @@ def test_a_folder_with_a_broken_schema_is_no_silence(tmp_path: Path) -> None:
 def test_the_bundled_files_are_the_generated_ones() -> None:
     generated = {path.relative_to("schemas").as_posix() for path in schema_files()}
     folders = ("v*", "crds*")
-    files = {path for folder in folders for path in bundled().glob(f"{folder}/**/*.json")}
-    assert {path.relative_to(bundled()).as_posix() for path in files} == generated
+    files = {path for folder in folders for path in bundled_schemas().glob(f"{folder}/**/*.json")}
+    assert {path.relative_to(bundled_schemas()).as_posix() for path in files} == generated
 
 
 def words(schema: Any) -> set[str]:
@@ -108,24 +110,25 @@ def words(schema: Any) -> set[str]:
     return {*schema, *(word for value in (*below.values(), *properties) for word in words(value))}
 
 
+@pytest.mark.slow
 def test_every_bundled_schema_is_inlined_closed_and_compiles() -> None:
-    for path in sorted(bundled().glob("*/*/*_*.json")):
+    for path in sorted(bundled_schemas().glob("*/*/*_*.json")):
         schema = json.loads(path.read_text(encoding="utf-8"))
-        assert text(schema) == path.read_text(encoding="utf-8")
+        assert dump(schema) == path.read_text(encoding="utf-8")
         assert not words(schema) & {"$ref", "$id", "$defs", "description"}, path
         assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
         assert schema["additionalProperties"] is False
         (name,) = schema["properties"]["kind"]["enum"]
         (api_version,) = schema["properties"]["apiVersion"]["enum"]
-        assert path.as_posix().endswith(Kind.of(api_version, name).path)
-        assert Schemas(folders=(path.parents[1],)).find(Kind.of(api_version, name)) is not None
+        assert path.as_posix().endswith(GroupVersionKind.of(api_version, name).path)
+        assert Schemas(folders=(path.parents[1],)).find(GroupVersionKind.of(api_version, name)) is not None
 
 
 def test_text_is_small_and_can_be_read_as_a_diff() -> None:
     schema = {"b": {"type": "string", "enum": ["é"] * 3}, "a": {"x" * 60: 1, "y" * 60: [{"z" * 60: 1}, {"z" * 60: 2}]}}
-    lines = text(schema).splitlines()
+    lines = dump(schema).splitlines()
     assert json.loads("".join(lines)) == schema
     assert max(map(len, lines)) < 120
     assert lines[0] == "{"
     assert lines[-2] == '"b":{"enum":["é","é","é"],"type":"string"}'
-    assert text({}) == "{}\n"
+    assert dump({}) == "{}\n"

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from render.cluster import Answer
-from render.shape.mistake import Path
-from render.validation.server.answers import findings
-from render.validation.server.fields import path
+from render.cluster import Response
+from render.schema_errors.error import Path
+from render.validation.server.fields import parse_field
+from render.validation.server.status import findings
 
 DATA: dict[str, Any] = {
     "kind": "JobSet",
@@ -20,7 +20,7 @@ DATA: dict[str, Any] = {
 }
 
 NODE = ("spec", "replicatedJobs", 1, "template", "spec")
-REFUSES, UNKNOWN = "the API server refuses it", "field not declared in schema"
+REFUSES, UNKNOWN = "the API server rejects it", "field not declared in schema"
 
 
 @pytest.mark.parametrize(
@@ -40,12 +40,12 @@ REFUSES, UNKNOWN = "the API server refuses it", "field not declared in schema"
     ],
 )  # fmt: skip
 def test_fields(field: str, expected: Path) -> None:
-    assert path(field, DATA) == expected
+    assert parse_field(field, DATA) == expected
 
 
 def refused(status: int, message: str, **more: object) -> list[tuple[str, Path, str]]:
-    answer = Answer(status, {"kind": "Status", "message": message, **more})
-    return [(rule.code, mistake.path, mistake.message) for rule, mistake in findings(answer, DATA)]
+    answer = Response(status, {"kind": "Status", "message": message, **more})
+    return [(finding.rule.code, finding.path, finding.message) for finding in findings(answer, DATA)]
 
 
 def test_each_cause_is_a_finding() -> None:
@@ -60,8 +60,8 @@ def test_each_cause_is_a_finding() -> None:
         ("KUB060", ("spec", "suspend")),
         ("KUB060", ()),
     ]
-    assert found[2][2] == "the API server refuses it: Invalid value: no two at once"
-    assert found[1][2] == "the API server refuses it: spec.suspend: Required value"
+    assert found[2][2] == "the API server rejects it: Invalid value: no two at once"
+    assert found[1][2] == "the API server rejects it: spec.suspend: Required value"
 
 
 def test_fields_of_no_type() -> None:
@@ -80,7 +80,7 @@ def test_fields_of_no_type() -> None:
 def test_fields_that_are_unknown() -> None:
     message = 'Job in version "v1" cannot be handled as a Job: strict decoding error: unknown field "spec.foo"'
     assert refused(400, message, reason="BadRequest") == [
-        ("KUB060", ("spec", "foo"), 'the API server refuses it: unknown field "spec.foo"')
+        ("KUB060", ("spec", "foo"), 'the API server rejects it: unknown field "spec.foo"')
     ]
 
 
@@ -91,10 +91,10 @@ def test_a_webhook_that_acts_in_earnest() -> None:
 
 def test_a_webhook_that_does_not_answer() -> None:
     message = 'Internal error occurred: failed calling webhook "vjobset.kb.io": failed to call webhook: no endpoints'
-    assert refused(500, message, reason="InternalError") == [("KUB060", (), f"the API server refuses it: {message}")]
+    assert refused(500, message, reason="InternalError") == [("KUB060", (), f"the API server rejects it: {message}")]
 
 
 def test_a_job_s_warning_of_its_pod_is_left_to_the_pod() -> None:
-    answer = Answer(201, {}, ("would violate PodSecurity", "deprecated"))
-    assert [mistake.message for _, mistake in findings(answer, {"kind": "Job"})] == ["the API server warns: deprecated"]
+    answer = Response(201, {}, ("would violate PodSecurity", "deprecated"))
+    assert [finding.message for finding in findings(answer, {"kind": "Job"})] == ["the API server warns: deprecated"]
     assert len(list(findings(answer, {"kind": "Pod"}))) == 2

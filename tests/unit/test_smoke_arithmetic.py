@@ -1,13 +1,14 @@
 """The smoke test's numbers: bandwidths by nccl-tests' definitions, times by an injected clock, exact values, sizes."""
 
 import itertools
+import struct
 from collections.abc import Sequence
 
 import pytest
 import smoke_sizes as sizes
 from smoke_arithmetic import FACTORS, percentile, row
 from smoke_clock import CpuClock, CudaClock
-from smoke_pattern import EXACT, REDUCE, Reduction, moved
+from smoke_pattern import EXACT, MOVED, REDUCE, Reduction, moved
 
 WORLDS = (1, 2, 3, 7, 8, 64, 300, 1031)
 
@@ -85,6 +86,24 @@ def test_clock_of_gpus_waits_once_for_all_calls() -> None:
     assert Event.waited == 1
 
 
+FORMATS = {"float64": "d", "float32": "f", "float16": "e", "int64": "q", "int32": "i", "int8": "b", "uint8": "B"}
+
+
+def can_hold(dtype: str, number: int) -> bool:
+    if dtype == "bfloat16":  # the upper half of a float32
+        return struct.pack(">f", number)[2:] == b"\0\0"
+    try:
+        return struct.unpack(FORMATS[dtype], struct.pack(FORMATS[dtype], number)) == (number,)
+    except struct.error:
+        return False
+
+
+@pytest.mark.parametrize("dtype", EXACT)
+def test_a_type_counts_so_far(dtype: str) -> None:
+    assert can_hold(dtype, EXACT[dtype])
+    assert not can_hold(dtype, EXACT[dtype] + 1)
+
+
 @pytest.mark.parametrize("dtype", EXACT)
 @pytest.mark.parametrize("operation", REDUCE)
 @pytest.mark.parametrize("world", WORLDS)
@@ -107,15 +126,33 @@ def test_nobody_can_be_missing(operation: str, world: int) -> None:
     assert all(set(reduction.given(rank)) != {neutral} for rank in range(world))
 
 
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
+def test_a_process_adds_to_every_element_that_the_type_can_count(dtype: str) -> None:
+    """Seven different values: one that arrives at another place is found out."""
+    assert sorted(Reduction("sum", dtype, 8).given(3)) == [1, 2, 3, 4, 5, 6, 7]
+
+
 def test_what_is_moved_tells_sources_and_targets_apart() -> None:
     tiles = [tuple(moved(source, target)) for source, target in itertools.product(range(8), range(8))]
     assert len(set(tiles)) > 8
     assert all(len({tuple(moved(source, target)) for source in range(8)}) == 8 for target in range(8))
     assert max(max(tile) for tile in tiles) <= EXACT["int8"]
+    assert len({tuple(moved(0, target)) for target in range(MOVED)}) == MOVED
+    assert len({tuple(moved(source, 0)) for source in range(MOVED)}) == MOVED
 
 
 @pytest.mark.parametrize(
-    ("text", "size"), [("8", 8), ("64Mi", 64 * 2**20), ("1G", 10**9), ("8Gi", 2**33), ("2k", 2000), ("3Ki", 3072)]
+    ("text", "size"),
+    [
+        ("8", 8),
+        ("64Mi", 64 * 2**20),
+        ("1G", 10**9),
+        ("8Gi", 2**33),
+        ("2k", 2000),
+        ("3Ki", 3072),
+        ("3M", 3 * 10**6),
+        ("3K", 3000),
+    ],
 )
 def test_amounts(text: str, size: int) -> None:
     assert sizes.parse(text) == size
@@ -123,7 +160,7 @@ def test_amounts(text: str, size: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "0", "-8", "1.5Gi", "8GiB", "Gi", "1e9", "8 Mi"])
 def test_what_is_no_amount(text: str) -> None:
-    with pytest.raises(ValueError, match="is no amount of bytes"):
+    with pytest.raises(ValueError, match="is not an amount of bytes"):
         sizes.parse(text)
 
 

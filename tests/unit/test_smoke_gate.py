@@ -33,7 +33,7 @@ def test_peak_is_of_the_sizes_that_count() -> None:
 @pytest.mark.parametrize(
     ("floor", "word", "sentence"),
     [
-        (None, "pass", "busbw peaks at 480 GB/s (2 GiB); there is no gate: the source"),
+        (None, "pass", "busbw peaks at 480 GB/s (2 GiB); no floor is checked: the source"),
         (460.0, "pass", "busbw peaks at 480 GB/s (2 GiB), and the floor is 460 GB/s (the source)"),
         (480.0, "pass", "busbw peaks at 480 GB/s (2 GiB), and the floor is 480 GB/s (the source)"),
         (480.1, "slow", "busbw peaks at 480 GB/s (2 GiB), below the floor of 480.1 GB/s (the source)"),
@@ -56,21 +56,21 @@ def test_nothing_to_measure() -> None:
 
 def test_notes() -> None:
     small = gate.notes(SWEEP[:1], Limits(None, None, ""), GIB)
-    assert small == ["no size reaches 1 GiB: the gate looks at the largest, 8 B"]
+    assert small == ["no size reaches 1 GiB: the floor is checked at the largest, 8 B"]
     above = gate.notes(SWEEP, Limits(None, 450, ""), GIB)
-    assert above == ["480 GB/s is more than the 450 GB/s that the table takes for possible"]
+    assert above == ["480 GB/s exceeds the table's ceiling of 450 GB/s"]
     assert gate.notes(SWEEP, Limits(None, 500, ""), GIB) == []
 
 
 @pytest.mark.parametrize(
     ("floor", "ceiling", "processes", "why"),
     [
-        (800, 640, 16, "a floor of 800 GB/s cannot be met: the hardware ends at 640 GB/s"),
+        (800, 640, 16, "a floor of 800 GB/s can't be met: the hardware's ceiling is 640 GB/s"),
         (640, 640, 16, None),
         (None, 640, 16, None),
         (5, None, 16, None),
         (None, None, 1, None),
-        (5, None, 1, "one process alone has no link"),
+        (5, None, 1, "with one process there is no link"),
     ],
 )
 def test_impossible_floor(floor: float | None, ceiling: float | None, processes: int, why: str | None) -> None:

@@ -6,29 +6,29 @@ from typing import Any
 
 import pytest
 
-from render.smoke.page.chart import BOTTOM, LEFT, RIGHT, TOP, chart
-from render.smoke.page.heatmap import START, WIDTH, HeatMap, heatmap
-from render.smoke.result import Amount, Diagnosis, Link, Result, Size, Slow, result
-from render.smoke.units import duration, rate, size
+from render.smoke.formatting import format_duration, format_rate, format_size
+from render.smoke.page.chart import BOTTOM, LEFT, RIGHT, TOP, draw_chart
+from render.smoke.page.heatmap import START, WIDTH, HeatMap, draw_heatmap
+from render.smoke.result import Diagnosis, Link, SizeResult, SlowNode, SmokeResult, SourcedRate, parse_result
 from tests.conftest import CHECKOUT
 
-SAMPLE = result(json.loads((CHECKOUT / "tests" / "smoke" / "result.json").read_bytes()))
+SAMPLE = parse_result(json.loads((CHECKOUT / "tests" / "smoke" / "result.json").read_bytes()))
 
 
-def measured(*points: tuple[int, float], **members: Any) -> Result:
-    sizes = tuple(Size(count, busbw, busbw, 0, 1.0, 1.0, 1.0, 1.0) for count, busbw in points)
+def measured(*points: tuple[int, float], **members: Any) -> SmokeResult:
+    sizes = tuple(SizeResult(count, busbw, busbw, 0, 1.0, 1.0, 1.0, 1.0) for count, busbw in points)
     return replace(SAMPLE, sizes=sizes, **members)
 
 
-def diagnosed(*links: Link, slow: tuple[Slow, ...] = (), hosts: int = 3) -> HeatMap:
+def diagnosed(*links: Link, slow: tuple[SlowNode, ...] = (), hosts: int = 3) -> HeatMap:
     names = tuple(f"node-{number}.pool.example" for number in range(hosts))
-    found = heatmap(replace(SAMPLE, hosts=names, diagnosis=Diagnosis(slow, links, 1)))
+    found = draw_heatmap(replace(SAMPLE, hosts=names, diagnosis=Diagnosis(slow, links, 1)))
     assert found is not None
     return found
 
 
 def test_sizes_are_apart_by_their_ratio_and_rates_count_from_zero() -> None:
-    found = chart(measured((8, 0.0), (1024, 3.0), (131072, 6.0)), [])
+    found = draw_chart(measured((8, 0.0), (1024, 3.0), (131072, 6.0)), [])
     assert [(dot.x, dot.y) for dot in found.dots] == [
         (LEFT, BOTTOM),
         ((LEFT + RIGHT) / 2, pytest.approx(BOTTOM - (BOTTOM - TOP) * 3 / 8, abs=0.1)),
@@ -45,8 +45,8 @@ def test_sizes_are_apart_by_their_ratio_and_rates_count_from_zero() -> None:
 
 
 def test_floor_ceiling_and_earlier_runs_are_seen_whole() -> None:
-    run = measured((8, 1.0), (16, 2.0), floor=Amount(30.0, "given"), ceiling=50.0)
-    found = chart(run, [measured((4, 1.0), (64, 90.0)), measured(), measured((8, 1.0))])
+    run = measured((8, 1.0), (16, 2.0), floor=SourcedRate(30.0, "given"), ceiling=50.0)
+    found = draw_chart(run, [measured((4, 1.0), (64, 90.0)), measured(), measured((8, 1.0))])
     assert [(level.kind, level.label) for level in found.levels] == [("floor", "30 GB/s"), ("ceiling", "50 GB/s")]
     heights = [level.at for level in found.levels]
     assert heights == sorted(heights, reverse=True)
@@ -55,12 +55,12 @@ def test_floor_ceiling_and_earlier_runs_are_seen_whole() -> None:
 
 
 def test_one_size_is_in_the_middle() -> None:
-    [dot] = chart(measured((8, 1.0)), []).dots
+    [dot] = draw_chart(measured((8, 1.0)), []).dots
     assert dot.x == (LEFT + RIGHT) / 2
 
 
 def test_there_are_few_labels_whatever_the_sizes() -> None:
-    sizes = chart(measured((1, 0.0), (2**62, 1.0)), []).sizes
+    sizes = draw_chart(measured((1, 0.0), (2**62, 1.0)), []).sizes
     assert len(sizes) <= 7
     assert [tick.at for tick in sizes] == sorted(tick.at for tick in sizes)
 
@@ -83,7 +83,7 @@ def test_a_pair_is_two_squares_and_a_node_with_itself_one() -> None:
 
 def test_of_many_nodes_the_slow_ones_are_named() -> None:
     link = Link(0, 1, 4.0, is_slow=False)
-    few, many = (diagnosed(link, slow=(Slow(last, "network", 1.0, 4.0),), hosts=last + 1) for last in (2, 99))
+    few, many = (diagnosed(link, slow=(SlowNode(last, "network", 1.0, 4.0),), hosts=last + 1) for last in (2, 99))
     assert [(name.number, name.host, name.is_slow) for name in few.names] == [
         (0, "node-0", False),
         (1, "node-1", False),
@@ -95,26 +95,26 @@ def test_of_many_nodes_the_slow_ones_are_named() -> None:
 
 
 def test_without_pairs_there_is_no_map() -> None:
-    assert heatmap(replace(SAMPLE, diagnosis=None)) is None
-    assert heatmap(replace(SAMPLE, diagnosis=Diagnosis((), (), 0))) is None
+    assert draw_heatmap(replace(SAMPLE, diagnosis=None)) is None
+    assert draw_heatmap(replace(SAMPLE, diagnosis=Diagnosis((), (), 0))) is None
 
 
 @pytest.mark.parametrize(
     ("count", "text"), [(1, "1 B"), (1023, "1023 B"), (1536, "1.5 KiB"), (2**30, "1 GiB"), (2**60, "1.049e+06 TiB")]
 )
 def test_sizes_in_words(count: int, text: str) -> None:
-    assert size(count) == text
+    assert format_size(count) == text
 
 
 @pytest.mark.parametrize(
     ("number", "text"), [(0, "0"), (486.6, "487"), (99.96, "100"), (21.94, "21.9"), (0.5139, "0.514"), (2e-6, "2e-06")]
 )
 def test_rates_in_words(number: float, text: str) -> None:
-    assert rate(number) == text
+    assert format_rate(number) == text
 
 
 @pytest.mark.parametrize(
     ("microseconds", "text"), [(12.34, "12.3 µs"), (999.9, "1 ms"), (4567, "4.57 ms"), (2.5e6, "2.5 s"), (0, "0 µs")]
 )
 def test_times_in_words(microseconds: float, text: str) -> None:
-    assert duration(microseconds) == text
+    assert format_duration(microseconds) == text

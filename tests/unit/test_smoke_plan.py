@@ -53,13 +53,13 @@ def test_defaults() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--min-bytes", "64KB"], "argument --min-bytes: `64KB` is no amount of bytes such as 8, 64Mi or 1G"),
+        (["--min-bytes", "64KB"], "argument --min-bytes: `64KB` is not an amount of bytes such as 8, 64Mi or 1G"),
         (["--min-bytes", "8Mi", "--max-bytes", "4Mi"], "--max-bytes is less than --min-bytes"),
-        (["--step-factor", "1"], "argument --step-factor: `1` is no whole number from 2 on"),
+        (["--step-factor", "1"], "argument --step-factor: must be a whole number of at least 2, got `1`"),
         (["--iterations", "-3"], "argument --iterations"),
-        (["--min-busbw", "0"], "argument --min-busbw: `0` is not more than 0"),
-        (["--min-busbw", "nan"], "argument --min-busbw: `nan` is not more than 0"),
-        (["--timeout", "inf"], "argument --timeout: `inf` is not more than 0"),
+        (["--min-busbw", "0"], "argument --min-busbw: must be greater than 0, got `0`"),
+        (["--min-busbw", "nan"], "argument --min-busbw: must be greater than 0, got `nan`"),
+        (["--timeout", "inf"], "argument --timeout: must be greater than 0, got `inf`"),
         (["--timeout", "soon"], "argument --timeout"),
         (["--dtype", "float8"], "argument --dtype: invalid choice: 'float8'"),
         (["--fabrik", "efa"], "unrecognized arguments: --fabrik"),
@@ -83,11 +83,11 @@ def test_place_that_torchrun_gives() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [
-        ("RANK", None, "RANK is not set: start me with torchrun"),
-        ("RANK", "4", "RANK is 4, and WORLD_SIZE 4: ranks are numbered from 0"),
+        ("RANK", None, "RANK is not set: use torchrun"),
+        ("RANK", "4", "RANK must be less than WORLD_SIZE (4), got 4"),
         ("MASTER_ADDR", "", "MASTER_ADDR is not set"),
         ("RENDER_RUN_UID", "", "the pod's label batch.kubernetes.io/controller-uid"),
-        ("MASTER_PORT", "tcp://10.0.0.1:29500", "MASTER_PORT is `tcp://10.0.0.1:29500`, which is no number"),
+        ("MASTER_PORT", "tcp://10.0.0.1:29500", "MASTER_PORT must be a number, got `tcp://10.0.0.1:29500`"),
     ],
 )
 def test_wrong_variables(name: str, value: str | None, message: str) -> None:
@@ -119,7 +119,7 @@ def test_processes_of_a_node() -> None:
         (["--nodes=3"], {}, "--nodes and --procs are needed"),
         (["--nodes=3", "--procs=2"], {"RENDER_RUN_UID": ""}, "RENDER_RUN_UID is not set"),
         (["--nodes=3", "--procs=2"], {}, "NODE_RANK is not set"),
-        (["--nodes=3", "--procs=2"], {"NODE_RANK": "3"}, "NODE_RANK is 3, and there are 3 nodes"),
+        (["--nodes=3", "--procs=2"], {"NODE_RANK": "3"}, "NODE_RANK must be less than the number of nodes (3), got 3"),
         (["--nodes=3", "--procs=2"], {"NODE_RANK": "1"}, "MASTER_ADDR is not set"),
     ],
 )
@@ -166,8 +166,8 @@ def test_nodes_that_nobody_numbers() -> None:
     ("hellos", "arguments", "message"),
     [
         ([gpu("a", 0), gpu("b", 1), gpu("c", 1)], [], "node 1 (host-1) has 2 processes, node 0 has 1"),
-        ([gpu("a", 0), gpu("b", 1)], ["--nodes=3"], "3 nodes were expected, 2 came"),
-        ([gpu("a", 0), gpu("b", 1)], ["--procs=8"], "8 processes a node were expected, 1 came"),
+        ([gpu("a", 0), gpu("b", 1)], ["--nodes=3"], "expected 3 nodes, got 2"),
+        ([gpu("a", 0), gpu("b", 1)], ["--procs=8"], "expected 8 processes per node, got 1"),
         ([gpu("a", 0), gpu("a", 0)], [], "ranks 0 and 1 share a GPU"),
         ([hello(), hello("b", nccl="2.18.1")], [], "nccl is 2.18.1 on rank 1 (b), and None on rank 0"),
         ([hello(), gpu("a", 1)], [], "backend is nccl on rank 1 (host-1), and gloo on rank 0"),

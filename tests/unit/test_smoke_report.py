@@ -14,12 +14,12 @@ from prometheus_client.parser import text_string_to_metric_families
 from xmlschema import XMLSchema
 
 from render.cli.smoke import command
-from render.smoke.log import LONGEST, MARK
+from render.smoke.log import MARK, MAX_LINE_BYTES
 from render.smoke.outputs import find, names
 from render.smoke.outputs.junit import CASES
 from render.smoke.outputs.prometheus import VERDICTS
-from render.smoke.reading import judge
-from render.smoke.result import result
+from render.smoke.result import parse_result
+from render.smoke.result_reader import result_checker
 from tests.conftest import CHECKOUT
 from tests.strategies import bounded
 
@@ -72,8 +72,8 @@ def prefixed(prefix: str) -> str:
         f"node-0 | {json.dumps({'msg': LINE})}\n",
         f"+ grep {MARK} log\n{LOGGED}",
         b"\xff\xfe broken bytes\n" + LOGGED.encode(),
-        "x" * (LONGEST + 10) + f"\n{LOGGED}",
-        json.dumps({"log": "x" * LONGEST}) + "\n" + json.dumps({"log": LINE}),
+        "x" * (MAX_LINE_BYTES + 10) + f"\n{LOGGED}",
+        json.dumps({"log": "x" * MAX_LINE_BYTES}) + "\n" + json.dumps({"log": LINE}),
     ],
 )
 def test_the_result_is_found(text: str | bytes) -> None:
@@ -95,19 +95,22 @@ def test_standard_input_is_read() -> None:
         (f"{MARK}\n{MARK} soon\n", "log: error SYN032 holds no result of the smoke test"),
         (
             f"a\n{LINE[:500]}\nb\n",
-            "log:2:498: error SYN033 the result is no JSON: it ends too early\nhint: give the whole log of rank 0",
+            "log:2:498: error SYN033 the result is not JSON: it ends too early\nhint: give the whole log of rank 0",
         ),
-        (f"{LINE[:-1]}, {LINE}\n", "error SYN033 the result is no JSON"),
-        ('{"version": 1,\n  "run": }', "log:2:10: error SYN033 the result is no JSON: expecting value"),
-        (LOGGED.replace("3869.55", "NaN"), "error SYN033 the result is no JSON: `NaN` is no number in JSON"),
+        (f"{LINE[:-1]}, {LINE}\n", "error SYN033 the result is not JSON"),
+        ('{"version": 1,\n  "run": }', "log:2:10: error SYN033 the result is not JSON: expecting value"),
+        (LOGGED.replace("3869.55", "NaN"), "error SYN033 the result is not JSON: `NaN` is not a number in JSON"),
         (
             LOGGED.replace("3869.55", "-Infinity"),
-            "error SYN033 the result is no JSON: `-Infinity` is no number in JSON",
+            "error SYN033 the result is not JSON: `-Infinity` is not a number in JSON",
         ),
-        (LOGGED.replace("3869.55", "1e999"), "error SYN033 the result is no JSON: `1e999` is too large"),
-        (LOGGED.replace("3869.55", "9" * 5000), f"error SYN033 the result is no JSON: `{'9' * 40}` is too large"),
-        (f'{MARK} {{"a": {"[" * 100_000}\n', "log:1:20: error SYN033 the result is no JSON: it is nested too deep"),
-        (f"{MARK} {{{' ' * LONGEST}\n", "log:1:16777217: error SYN033 the result is no JSON: it ends too early"),
+        (LOGGED.replace("3869.55", "1e999"), "error SYN033 the result is not JSON: `1e999` is too large"),
+        (LOGGED.replace("3869.55", "9" * 5000), f"error SYN033 the result is not JSON: `{'9' * 40}` is too large"),
+        (f'{MARK} {{"a": {"[" * 100_000}\n', "log:1:20: error SYN033 the result is not JSON: it is nested too deep"),
+        (
+            f"{MARK} {{{' ' * MAX_LINE_BYTES}\n",
+            "log:1:16777217: error SYN033 the result is not JSON: it ends too early",
+        ),
         (json.dumps(changed(nodes="4")), "log:1:1: error SYN033 `nodes` takes a whole number, not the string `4`"),
         (json.dumps(changed(verdict="fine")), "error SYN033 `verdict` takes `pass`, "),
         (json.dumps(changed(version=2)), "error SYN033 `version` takes `1`, not `2`"),
@@ -157,7 +160,7 @@ def test_a_file_holds_what_standard_output_would(format_: str) -> None:
 
 def test_json_is_what_the_schema_describes() -> None:
     data = json.loads(report(LOGGED, "--output", "json").stdout)
-    assert judge().mistakes(data) == []
+    assert result_checker().errors(data) == []
 
 
 @pytest.mark.parametrize("verdict", VERDICTS)
@@ -260,13 +263,14 @@ RESULTS = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format_", names())
 @given(members=RESULTS)
 @bounded(60)
 def test_any_result_can_be_written(format_: str, members: dict[str, Any]) -> None:
     data = changed(**members)
-    assert judge().mistakes(data) == []
-    one = result(data)
+    assert result_checker().errors(data) == []
+    one = parse_result(data)
     text = find(format_)(one, [one])
     assert text.encode() == find(format_)(one, [one]).encode()
     READERS[format_](text)

@@ -69,7 +69,7 @@ def test_result() -> None:
     }
     assert found["notes"] == [
         "a note",
-        "1432 GB/s is more than the 750 GB/s that the table takes for possible",
+        "1432 GB/s exceeds the table's ceiling of 750 GB/s",
     ]
 
 

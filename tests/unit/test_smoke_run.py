@@ -7,21 +7,21 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from render.cli._request import requested
-from render.cli._smoke_run import _status
+from render.cli._request import default_request
+from render.cli._smoke import _status
 from render.cli.smoke import command
 from render.local import devices
-from render.local.rendered import rendered
+from render.local.rendered_run import render_local
 from render.smoke.log import MARK
-from render.smoke.spec import Asked, scripts, spec
+from render.smoke.smoke_spec import SmokeRequest, smoke_scripts, smoke_spec
 
-REQUEST = requested((), sets=(), name=None, namespace="default", chart=None, wanted=None)
+REQUEST = default_request()
 
 
 @pytest.fixture(autouse=True)
 def gpus(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of this machine that may be used: none, where a test does not say otherwise."""
-    monkeypatch.setenv(devices.VARIABLE, getattr(request, "param", ""))
+    monkeypatch.setenv(devices.VISIBLE_DEVICES, getattr(request, "param", ""))
 
 
 @pytest.mark.parametrize(
@@ -36,8 +36,11 @@ def gpus(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Non
     indirect=["gpus"],
 )
 def test_a_spec_that_runs(asked: tuple[int | None, int | None], nodes: int, procs: int) -> None:
-    found = rendered(
-        spec(Asked(*asked, min_busbw=1.5, is_diagnosed=True, json=Path("out.json"))), REQUEST, None, needs_port=False
+    found = render_local(
+        smoke_spec(SmokeRequest(*asked, min_busbw=1.5, is_diagnosed=True, json=Path("out.json"))),
+        REQUEST,
+        None,
+        needs_port=False,
     )
     assert found.found.problems == ()
     assert len(found.pods) == nodes
@@ -46,12 +49,12 @@ def test_a_spec_that_runs(asked: tuple[int | None, int | None], nodes: int, proc
     size = [f"--nodes={nodes}", f"--procs={procs}"]
     assert start.args == ("--run=out", *size, "--min-busbw=1.5", "--diagnose=always", f"--json={Path.cwd()}/out.json")
     limits = found.pods[0].container.get("resources", {}).get("limits", {})
-    assert limits == ({"nvidia.com/gpu": str(procs)} if devices.here() else {})
+    assert limits == ({"nvidia.com/gpu": str(procs)} if devices.find_gpus() else {})
 
 
 def test_a_path_is_left_as_it_is() -> None:
-    found = rendered(
-        spec(Asked(1, 1, None, is_diagnosed=False, json=Path("/tmp/$(HOME) $$ a.json"))),
+    found = render_local(
+        smoke_spec(SmokeRequest(1, 1, None, is_diagnosed=False, json=Path("/tmp/$(HOME) $$ a.json"))),
         REQUEST,
         None,
         needs_port=False,
@@ -61,8 +64,8 @@ def test_a_path_is_left_as_it_is() -> None:
 
 
 def test_the_scripts_are_the_chart_s() -> None:
-    assert (scripts() / "smoke_node.py").is_file()
-    assert any(f'"{MARK}"' in script.read_text(encoding="utf-8") for script in scripts().glob("*.py"))
+    assert (smoke_scripts() / "smoke_node.py").is_file()
+    assert any(f'"{MARK}"' in script.read_text(encoding="utf-8") for script in smoke_scripts().glob("*.py"))
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ def test_node_that_is_slow_inside() -> None:
     found = Measurements({0: 450.0, 1: 200.0}, {(0, 1): 400.0})
     named = suspects.nodes(found, "nccl")
     assert words.slow(found, named, [], HOSTS[:2]) == (
-        "node 1 (host-1) is slow among its own processes: 200 GB/s where 450 GB/s are usual"
+        "node 1 (host-1) is slow between its own processes: 200 GB/s, usually 450 GB/s"
     )
 
 
@@ -108,9 +108,27 @@ def test_confirmation_gives_each_suspect_a_partner_of_its_own() -> None:
 def test_nobody_is_slow() -> None:
     found = measured(4, {})
     assert words.slow(found, [], [], HOSTS[:4]) == "no node is slower than the others"
-    assert "by comparison with two others" in words.slow(measured(2, {}), [], [], HOSTS[:2])
+    assert "among three nodes or more" in words.slow(measured(2, {}), [], [], HOSTS[:2])
 
 
 def test_ranks() -> None:
     assert [words.ranks(numbers) for numbers in ([3], [0, 1, 2, 5])] == ["rank 3", "ranks 0-2, 5"]
     assert words.ranks(range(0, 40, 2)) == "ranks 0, 2, 4, 6, 8, 10, 12, 14, 20 in all"
+
+
+@pytest.mark.parametrize(("busbw", "named"), [(71, []), (69, [3])])
+def test_margin_grows_with_the_differences_among_the_nodes(busbw: float, named: list[int]) -> None:
+    """A typical node is a tenth from the usual; three times that is the margin, at any speed."""
+    for unit in (0.01, 1, 10):
+        found = Measurements({0: 110 * unit, 1: 100 * unit, 2: 90 * unit, 3: busbw * unit}, {})
+        assert [one.node for one in suspects.nodes(found, "nccl")] == named
+
+
+def test_margin_has_a_largest_value() -> None:
+    found = Measurements({0: 170, 1: 100, 2: 30, 3: 49}, {})
+    assert [one.node for one in suspects.nodes(found, "nccl")] == [2, 3]
+
+
+def test_one_fast_node_hides_no_slow_one() -> None:
+    found = Measurements({0: 140, 1: 100, 2: 98, 3: 80}, {})
+    assert [one.node for one in suspects.nodes(found, "nccl")] == [3]

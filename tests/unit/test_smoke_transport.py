@@ -99,7 +99,7 @@ def test_silence_proves_nothing() -> None:
     seen: list[list[str]] = [[], []]
     judged = transports.judge("efa", seen, 2)
     assert not judged.proven
-    assert transports.refusal(judged, seen, 2) == "wanted EFA, but NCCL's log does not say which network it used"
+    assert transports.refusal(judged, seen, 2) == "wanted EFA, but NCCL's log does not name the network"
 
 
 def test_within_one_node_no_network_is_used() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from render import engine
 from render.problem import MAX_PROBLEMS, Problem, Rule
-from render.source import LIMIT, Document, Text, codes, documents, load, read
+from render.source import MAX_FILE_BYTES, Document, Text, codes, load_document, load_documents, read_file
 
 ALL_CODES = {name: rule for name, rule in vars(codes).items() if isinstance(rule, Rule)}
 
@@ -28,25 +28,28 @@ BOMB = "a: &a [1, 1, 1, 1, 1, 1, 1, 1]\n" + "".join(
 )
 
 MISTAKES = {
-    "nothing": ("", ["SYN004 :None holds nothing"]),
-    "comment only": ("# x\n", ["SYN004 :None holds nothing"]),
-    "empty document": ("---\n", ["SYN004 :None holds nothing"]),
+    "nothing": ("", ["SYN004 :None is empty"]),
+    "comment only": ("# x\n", ["SYN004 :None is empty"]),
+    "empty document": ("---\n", ["SYN004 :None is empty"]),
     "a list": ("- 1", ["SYN015 1:1 is not a mapping"]),
     "a scalar": ("\n  x", ["SYN015 2:3 is not a mapping"]),
     "unquoted colon": ("a: b: c", ["SYN005 1:5 mapping values are not allowed in this context"]),
     "end of text": ("a: [", ["SYN005 1:5 while parsing a flow node, did not find expected node content"]),
     "text after the end": ("a: 1\n...\nb: 2", ["SYN005 3:1 did not find expected <document start>"]),
-    "tab": ("a:\n\tb: 1", ["SYN006 2:1 a tab can't indent"]),
-    "tab after dash": ("- \ta", ["SYN006 1:3 a tab can't indent"]),
-    "NUL": ("a: 1\nb: x\0", ["SYN007 2:5 holds the control character U+0000"]),
-    "escape": ("a: \x1b[31m", ["SYN007 1:4 holds the control character U+001B"]),
-    "two documents": ("a: 1\n---\nb: 1", ["SYN008 2:1 a second document starts here"]),
-    "three documents": ("a: 1\n---\nb: 1\n---\nc: 1", ["SYN008 2:1 a second document starts here"]),
+    "tab": ("a:\n\tb: 1", ["SYN006 2:1 a tab can't be used for indentation"]),
+    "tab after dash": ("- \ta", ["SYN006 1:3 a tab can't be used for indentation"]),
+    "NUL": ("a: 1\nb: x\0", ["SYN007 2:5 contains the control character U+0000"]),
+    "escape": ("a: \x1b[31m", ["SYN007 1:4 contains the control character U+001B"]),
+    "two documents": ("a: 1\n---\nb: 1", ["SYN008 2:1 a second document starts here, but a spec is a single document"]),
+    "three documents": (
+        "a: 1\n---\nb: 1\n---\nc: 1",
+        ["SYN008 2:1 a second document starts here, but a spec is a single document"],
+    ),
     "duplicate": (
         "a: 1\nb:\n  c: 1\n  c: 2\na: 3",
-        ["SYN009 4:3 the key `c` stands at 3:3 already", "SYN009 5:1 the key `a` stands at 1:1 already"],
+        ["SYN009 4:3 duplicate key `c`, first defined at 3:3", "SYN009 5:1 duplicate key `a`, first defined at 1:1"],
     ),
-    "duplicate in JSON": ('{"a": 1, "a": 2}', ["SYN009 1:10 the key `a` stands at 1:2 already"]),
+    "duplicate in JSON": ('{"a": 1, "a": 2}', ["SYN009 1:10 duplicate key `a`, first defined at 1:2"]),
     "boolean key": (
         "env: {Y: a, off: b}",
         ["SYN010 1:7 Helm reads the key `Y` as `true`", "SYN010 1:13 Helm reads the key `off` as `false`"],
@@ -58,16 +61,19 @@ MISTAKES = {
     "unknown alias": ("a: *x", ["SYN012 1:4 `*x` has no anchor `&x` before it"]),
     "anchor of another document": (
         "a: &x 1\n---\nb: *x",
-        ["SYN008 2:1 a second document starts here", "SYN012 3:4 `*x` has no anchor `&x` before it"],
+        [
+            "SYN008 2:1 a second document starts here, but a spec is a single document",
+            "SYN012 3:4 `*x` has no anchor `&x` before it",
+        ],
     ),
-    "merge of a list": ("a: {<<: [1]}", ["SYN005 1:9 `<<` takes a mapping, or a list of mappings"]),
-    "merge of text": ("a: {<<: b}", ["SYN005 1:9 `<<` takes a mapping, or a list of mappings"]),
+    "merge of a list": ("a: {<<: [1]}", ["SYN005 1:9 `<<` must be a mapping or a list of mappings"]),
+    "merge of text": ("a: {<<: b}", ["SYN005 1:9 `<<` must be a mapping or a list of mappings"]),
     "deep aliases": (
         f"a: &a {'[' * 120}{']' * 120}\nb: {'[' * 120}*a{']' * 120}",
         ["SYN014 2:124 exceeds the limit of 200 levels of nesting"],
     ),
-    "alias of itself": ("a: &x [*x]", ["SYN012 1:8 `*x` stands inside its own anchor"]),
-    "alias bomb": (BOMB, ["SYN013 6:24 what aliases stand for exceeds the limit of 200000 values"]),
+    "alias of itself": ("a: &x [*x]", ["SYN012 1:8 `*x` is inside its own anchor"]),
+    "alias bomb": (BOMB, ["SYN013 6:24 aliases expand to more than 200000 values"]),
     "many values": (
         "- " + "[" + "a, " * 260_000 + "]",
         ["SYN023 1:750001 exceeds the limit of 250000 values of a document"],
@@ -76,11 +82,11 @@ MISTAKES = {
     "deep mappings": ("{a: " * 100_000, ["SYN014 1:801 exceeds the limit of 200 levels of nesting"]),
     "octal": (
         "a: [010, '010', 08, 00, 0]\ndefaultMode: 0644",
-        ["SYN021 1:5 `010` is an octal number, 8"],
+        ["SYN021 1:5 `010` is read as an octal number, 8"],
     ),
     "infinite": (
         "a: [-.inf, .NaN]",
-        ["SYN016 1:5 `-.inf` is a number that JSON has not", "SYN016 1:12 `.NaN` is a number that JSON has not"],
+        ["SYN016 1:5 `-.inf` is not a valid number in JSON", "SYN016 1:12 `.NaN` is not a valid number in JSON"],
     ),
 }
 
@@ -92,7 +98,7 @@ def brief(problem: Problem) -> str:
 
 @pytest.mark.parametrize(("text", "expected"), MISTAKES.values(), ids=MISTAKES)
 def test_mistakes(text: str, expected: list[str]) -> None:
-    document, problems = load(Text("a.yaml", text))
+    document, problems = load_document(Text("a.yaml", text))
     assert [brief(problem) for problem in problems] == expected
     assert {problem.file for problem in problems} == {"a.yaml"}
     assert document.content == text
@@ -114,11 +120,11 @@ def test_mistakes(text: str, expected: list[str]) -> None:
     ],
 )
 def test_no_mistake(text: str) -> None:
-    assert load(Text("a.yaml", text))[1] == ()
+    assert load_document(Text("a.yaml", text))[1] == ()
 
 
 def test_problems_are_told_up_to_a_thousand() -> None:
-    _, problems = load(Text("a.yaml", "a: 1\n" * 2000))
+    _, problems = load_document(Text("a.yaml", "a: 1\n" * 2000))
     assert len(problems) == MAX_PROBLEMS + 1
     assert problems[-1].code == "SYN024"
 
@@ -151,7 +157,7 @@ j:
 
 @pytest.fixture(scope="module")
 def document() -> Document:
-    return load(Text("a.yaml", PLACES))[0]
+    return load_document(Text("a.yaml", PLACES))[0]
 
 
 @pytest.mark.parametrize(
@@ -185,20 +191,20 @@ def test_what_is_not_written_has_the_place_around_it(document: Document, pointer
 
 
 def test_the_first_document_is_kept() -> None:
-    document, _ = load(Text("a.yaml", "a: 1\n---\nb: 1\n---\n"))
+    document, _ = load_document(Text("a.yaml", "a: 1\n---\nb: 1\n---\n"))
     assert document.find("/a") is not None
     assert document.find("/b") is None
 
 
 def test_documents_come_one_by_one_until_a_mistake() -> None:
-    parts = list(documents(Text("a.yaml", "a: 1\na: 2\n---\n---\nb: {c: [1}")))
+    parts = list(load_documents(Text("a.yaml", "a: 1\na: 2\n---\n---\nb: {c: [1}")))
     assert [(d.start and d.start[0], d.is_whole, d.root and d.root.data) for d, _ in parts] == [
         (1, True, {"a": 2}),
         (3, True, None),
         (4, False, None),
     ]
     assert [[problem.code for problem in problems] for _, problems in parts] == [["SYN009"], [], ["SYN005"]]
-    assert [d.start for d, _ in documents(Text("a.yaml", "# nothing"))] == [None]
+    assert [d.start for d, _ in load_documents(Text("a.yaml", "# nothing"))] == [None]
 
 
 @pytest.mark.parametrize(
@@ -212,21 +218,21 @@ def test_documents_come_one_by_one_until_a_mistake() -> None:
     ],
 )
 def test_data_are_what_helm_reads(text: str) -> None:
-    document, _ = load(Text("a.yaml", text))
+    document, _ = load_document(Text("a.yaml", text))
     assert document.root is not None
-    assert document.root.data == engine.values([text])
+    assert document.root.data == engine.merge_values([text])
 
 
 def test_scalars_are_what_helm_reads() -> None:
-    root = load(Text("a.yaml", "".join(f"- {scalar}\n" for scalar in SCALARS)))[0].root
-    expected = engine.values(["a:\n" + "".join(f"- {scalar}\n" for scalar in SCALARS)])["a"]
+    root = load_document(Text("a.yaml", "".join(f"- {scalar}\n" for scalar in SCALARS)))[0].root
+    expected = engine.merge_values(["a:\n" + "".join(f"- {scalar}\n" for scalar in SCALARS)])["a"]
     assert root is not None
     assert dict(zip(SCALARS, map(repr, root.data), strict=True)) == dict(zip(SCALARS, map(repr, expected), strict=True))
 
 
 @given(st.text() | st.text(alphabet="ab:[]{}&*!|>'\"%@`#-?, \n\t~<") | st.binary().map(lambda b: b.decode("latin-1")))
 def test_no_text_makes_it_fail(text: str) -> None:
-    document, problems = load(Text("a.yaml", text))
+    document, problems = load_document(Text("a.yaml", text))
     assert document.root is not None or problems
     assert all(problem.line is None or 1 <= problem.line <= text.count("\n") + len(text) + 1 for problem in problems)
 
@@ -237,11 +243,14 @@ def fifo(path: Path) -> None:
 
 UNREADABLE: dict[str, tuple[Callable[[Path], object], str]] = {
     "missing": (os.fspath, "SYN001 :None can't be read: no such file or directory"),
-    "folder": (Path.mkdir, "SYN001 :None is not a regular file"),
+    "folder": (Path.mkdir, "SYN001 :None is a folder"),
     "FIFO": (fifo, "SYN001 :None is not a regular file"),
     "device": (lambda path: path.symlink_to("/dev/zero"), "SYN001 :None is not a regular file"),
     "loop": (lambda path: path.symlink_to(path), "SYN001 :None can't be read: too many levels of symbolic links"),
-    "too large": (lambda path: path.write_bytes(b" " * (LIMIT + 1)), f"SYN002 :None is larger than {LIMIT} bytes"),
+    "too large": (
+        lambda path: path.write_bytes(b" " * (MAX_FILE_BYTES + 1)),
+        f"SYN002 :None exceeds the limit of {MAX_FILE_BYTES} bytes",
+    ),
     "Latin-1": (lambda path: path.write_bytes(b"a: 1\nb: \xe9"), "SYN003 2:4 byte `0xe9` is not UTF-8"),
     "UTF-16": (lambda path: path.write_text("a: 1", encoding="utf-16"), "SYN003 1:1 byte `0xff` is not UTF-8"),
     "surrogate": (lambda path: path.write_bytes(b"a: \xed\xa0\x80"), "SYN003 1:4 byte `0xed` is not UTF-8"),
@@ -252,30 +261,30 @@ UNREADABLE: dict[str, tuple[Callable[[Path], object], str]] = {
 def test_unreadable(tmp_path: Path, make: Callable[[Path], object], expected: str) -> None:
     path = tmp_path / "a.yaml"
     make(path)
-    problem = read(str(path))
+    problem = read_file(str(path))
     assert isinstance(problem, Problem)
     assert (brief(problem), problem.file) == (expected, str(path))
 
 
 def test_a_path_that_is_none() -> None:
-    assert isinstance(read("a\0b"), Problem)
-    assert isinstance(read(""), Problem)
+    assert isinstance(read_file("a\0b"), Problem)
+    assert isinstance(read_file(""), Problem)
 
 
 def test_read_takes_the_byte_order_mark_away(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     path.write_bytes(b"\xef\xbb\xbfa: \xc3\xa9")
-    assert read(str(path)) == Text(str(path), "a: é")
+    assert read_file(str(path)) == Text(str(path), "a: é")
 
 
 def test_read_takes_the_largest_file(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
-    path.write_bytes(b"#" * LIMIT)
-    assert isinstance(read(str(path)), Text)
+    path.write_bytes(b"#" * MAX_FILE_BYTES)
+    assert isinstance(read_file(str(path)), Text)
 
 
 def test_read_standard_input() -> None:
-    script = "from render.source import read; print(read('-'))"
+    script = "from render.source import read_file; print(read_file('-'))"
     done = subprocess.run(
         [sys.executable, "-c", script], input="a: é", capture_output=True, encoding="utf-8", check=True
     )

@@ -83,9 +83,9 @@ def test_a_folder_holds_specs_and_others(folder: Path) -> None:
         ("specs/broken.yaml", "broken.yaml", False),
     ]
     assert brief(notes) == [
-        "SYN017 specs/job.yaml:1:7 is no `TrainingJob`, skipped",
+        "SYN017 specs/job.yaml:1:7 is not a `TrainingJob`, skipped",
         "SYN017 specs/list.json:: is not a mapping, skipped",
-        "SYN017 specs/nothing.yaml:: holds nothing, skipped",
+        "SYN017 specs/nothing.yaml:: is empty, skipped",
         "SYN017 specs/overlay.yaml:: has no `kind`, so it is an overlay, skipped",
     ]
 
@@ -108,9 +108,9 @@ def test_links_stay_in_their_folder(folder: Path) -> None:
         ("specs/loop.yaml", False),
     ]
     assert brief(notes) == [
-        "SYN018 specs/beside.yaml:: is a link out of the folder, skipped",
-        "SYN018 specs/folder:: is a link out of the folder, skipped",
-        "SYN018 specs/out.yaml:: is a link out of the folder, skipped",
+        "SYN018 specs/beside.yaml:: is a link to outside the folder, skipped",
+        "SYN018 specs/folder:: is a link to outside the folder, skipped",
+        "SYN018 specs/out.yaml:: is a link to outside the folder, skipped",
     ]
 
 
@@ -150,7 +150,7 @@ NAMES: dict[str, tuple[str, object, str | None, str]] = {
     "a bad one given": ("a.yaml", "b", "C", "SCH003 --name:: `C`:"),
     "a long one given": ("a.yaml", "b", "c" * 54, f"SCH003 --name:: `{'c' * 54}`:"),
     "a bad one written": ("a.yaml", "b_c", None, "SCH003 a.yaml:2:7 `b_c`:"),
-    "a bad file's": ("A b.yaml", None, None, "SCH003 A b.yaml:: `A b`, the file's name, is no name for a release:"),
+    "a bad file's": ("A b.yaml", None, None, "SCH003 A b.yaml:: `A b`, the file's name, is not a valid release name:"),
     "a file's with a dot": ("a.train.yaml", None, None, "SCH003 a.train.yaml:: `a.train`, the file's name,"),
 }
 
@@ -197,54 +197,54 @@ def rendered(
 
 NAME_RULE = "a release name is at most 53 of a-z, 0-9 and `-`, with a letter or a digit at both ends"
 REFUSED: dict[str, tuple[list[str], tuple[str, ...], list[str]]] = {
-    "a value": (["image: x\nnumNodes: two"], (), ["SCH001 a.yaml:2:11 `/numNodes`: got string, want integer"]),
+    "a value": (["image: x\nnumNodes: two"], (), ["SCH001 a.yaml:2:11 `numNodes`: got string, want integer"]),
     "a number for text": (
         ["image: 1.50"],
         (),
-        ['SCH001 a.yaml:1:8 `/image`: got number, want string (write `"1.50"`)'],
+        ['SCH001 a.yaml:1:8 `image`: got number, want string (write `"1.50"`)'],
     ),
     "a boolean for text": (
         ["image: x\nargs: [a, on]"],
         (),
-        ['SCH001 a.yaml:2:11 `/args/1`: got boolean, want string (write `"on"`)'],
+        ['SCH001 a.yaml:2:11 `args[1]`: got boolean, want string (write `"on"`)'],
     ),
-    "a key": (["image: x\nimgae: y"], (), ["SCH001 a.yaml:2:1 `/imgae`: unknown key"]),
-    "a missing key": (["\nname: a"], (), ["SCH001 a.yaml:2:1 `/`: missing property 'image'"]),
+    "a key": (["image: x\nimgae: y"], (), ["SCH001 a.yaml:2:1 `imgae`: unknown key"]),
+    "a missing key": (["\nname: a"], (), ["SCH001 a.yaml:2:1 missing property 'image'"]),
     "a missing key under an overlay": (
         ["\nname: a", "name: b"],
         (),
-        ["SCH001 a.yaml:2:1 `/`: missing property 'image'"],
+        ["SCH001 a.yaml:2:1 missing property 'image'"],
     ),
     "in an overlay": (
         ["image: x", "env: {A: b}", "env:\n  A: 1"],
         (),
-        ['SCH001 2.yaml:2:6 `/env/A`: got number, want string (write `"1"`)'],
+        ['SCH001 2.yaml:2:6 `env.A`: got number, want string (write `"1"`)'],
     ),
     "overlaid by another": (
         ["image: x\nenv: {A: 1}", "env: {B: 2}"],
         (),
         [
-            'SCH001 a.yaml:2:10 `/env/A`: got number, want string (write `"1"`)',
-            'SCH001 1.yaml:1:10 `/env/B`: got number, want string (write `"2"`)',
+            'SCH001 a.yaml:2:10 `env.A`: got number, want string (write `"1"`)',
+            'SCH001 1.yaml:1:10 `env.B`: got number, want string (write `"2"`)',
         ],
     ),
     "behind an alias": (
         ["image: x\nenv: &e\n  A: b\nargs: *e"],
         (),
-        ["SCH001 a.yaml:4:7 `/args`: got object, want array"],
+        ["SCH001 a.yaml:4:7 `args`: got object, want array"],
     ),
-    "set": (["image: x\nnumNodes: 1"], ("numNodes=two",), ["SCH001 --set:: `/numNodes`: got string, want integer"]),
-    "a list that is set": (["image: x"], ("args={a,1}",), ["SCH001 --set:: `/args/1`: got number, want string"]),
+    "set": (["image: x\nnumNodes: 1"], ("numNodes=two",), ["SCH001 --set:: `numNodes`: got string, want integer"]),
+    "a list that is set": (["image: x"], ("args={a,1}",), ["SCH001 --set:: `args[1]`: got number, want string"]),
     "a set that is none": (["image: x"], ("a",), ['SCH002 --set:: failed parsing --set data: key "a" has no value']),
     "a name": (
         ["image: x\nname: a_b\nfoo: 1"],
         (),
         [
             f"SCH003 a.yaml:2:7 `a_b`: {NAME_RULE}",
-            "SCH001 a.yaml:3:1 `/foo`: unknown key",
+            "SCH001 a.yaml:3:1 `foo`: unknown key",
         ],
     ),
-    "the chart's own": (["image: x\nname: abcdefghij"], (), ["SCH001 a.yaml:2:7 `/name`: is long (shorten it)"]),
+    "the chart's own": (["image: x\nname: abcdefghij"], (), ["SCH001 a.yaml:2:7 `name`: is long (shorten it)"]),
     "a text that only Helm can't read": (
         ["image: x", 'env: {A: "\\/"}'],
         (),
@@ -275,7 +275,7 @@ def test_overlays_and_sets_win_in_their_order(demo: Chart, each_engine: EngineNa
 @pytest.mark.usefixtures("folder")
 def test_a_text_with_a_mistake_is_not_rendered(demo: Chart) -> None:
     assert rendered(demo, "embedded", ["image: x\nimage: y"]) == [
-        "SYN009 a.yaml:2:1 the key `image` stands at 1:1 already (keep one of the two)"
+        "SYN009 a.yaml:2:1 duplicate key `image`, first defined at 1:1 (remove one of them)"
     ]
 
 
@@ -284,7 +284,7 @@ def test_overlays_tell_their_own_mistakes(folder: Path) -> None:
     documents, problems = overlays(["a.yaml", "missing.yaml", "b.yaml"])
     assert [document.file for document in documents] == ["a.yaml", "b.yaml"]
     assert brief(problems) == [
-        "SYN009 a.yaml:2:1 the key `a` stands at 1:1 already",
+        "SYN009 a.yaml:2:1 duplicate key `a`, first defined at 1:1",
         "SYN001 missing.yaml:: can't be read: no such file or directory",
-        "SYN004 b.yaml:: holds nothing",
+        "SYN004 b.yaml:: is empty",
     ]

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from render.cli.sweep import command
 from render.cli.validate import command as validate
-from render.sweep.names import suffixes
+from render.sweep.combinations import name_suffixes
 
 SPEC = """\
 kind: TrainingJob
@@ -57,8 +57,8 @@ def test_a_list_is_taken_as_it_is() -> None:
 
 
 def test_files_are_specs_that_validate() -> None:
-    assert sweep(GRID, "-o", "out").stderr == "4 specs: 4 written, 0 unchanged\n"
-    assert sweep(GRID, "-o", "out").stderr == "4 specs: 0 written, 4 unchanged\n"
+    assert sweep(GRID, "--output-dir", "out").stderr == "4 specs: 4 written, 0 unchanged\n"
+    assert sweep(GRID, "--output-dir", "out").stderr == "4 specs: 0 written, 4 unchanged\n"
     assert min(file.name for file in Path("out").iterdir()) == "sft-lr-0-1-nodes-1.yaml"
     done = CliRunner().invoke(validate, ["out"], standalone_mode=False)
     assert (done.return_value, done.stderr) == (0, "4 files, 14 objects: no problems\n")
@@ -79,7 +79,7 @@ def test_a_name_with_an_expression_is_the_users_own() -> None:
 
 def test_two_results_of_one_name_are_refused() -> None:
     Path("spec.yaml").write_text(SPEC.replace("name: sft", 'name: "n{{ nodes }}"'))
-    done = sweep(GRID, "-o", "out")
+    done = sweep(GRID, "--output-dir", "out")
     assert done.return_value == 1
     assert "`n1` is the name for lr=0.1, nodes=1 too (with lr=1e-05, nodes=1)" in done.stderr
     assert not Path("out").exists()
@@ -98,14 +98,14 @@ def test_two_results_of_one_name_are_refused() -> None:
     ],
 )
 def test_names(combinations: list[dict[str, object]], names: list[str]) -> None:
-    assert suffixes(combinations) == names
+    assert name_suffixes(combinations) == names
 
 
 def test_a_mistake_stands_in_the_template_and_names_the_parameters() -> None:
-    done = sweep(GRID.replace("[1, 2]", "[1, 0]"), "-o", "out")
+    done = sweep(GRID.replace("[1, 2]", "[1, 0]"), "--output-dir", "out")
     assert done.return_value == 1
     assert done.stderr.splitlines() == [
-        "spec.yaml:6:11: error SCH015 `numNodes` is `0`; the least is `1` (with lr=0.1, nodes=0 and 1 more)",
+        "spec.yaml:6:11: error SCH015 `numNodes` must be at least 1, got 0 (with lr=0.1, nodes=0 and 1 more)",
         '    numNodes: "{{ nodes }}"',
         "              ^^^^^^^^^^^^^",
         "4 combinations: nothing is written",
@@ -150,7 +150,7 @@ def test_a_number_where_text_is_wanted_has_a_way_out() -> None:
         ("'{{ x }} ${#list[@]} {#'", "1 ${#list[@]} {#"),
         ('"{{ x }}\\n"', "1\n"),
         ("'{{- x -}} '", "1"),
-        ("'$(RANK) {a,b} %s'", "$(RANK) {a,b} %s"),
+        ("'$(PET_NODE_RANK) {a,b} %s'", "$(PET_NODE_RANK) {a,b} %s"),
     ],
 )
 def test_expressions(argument: str, value: str) -> None:
@@ -195,18 +195,22 @@ def test_what_an_expression_can_not_be(argument: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "sweep.yaml: warning SYN004 holds nothing"),
+        ("", "sweep.yaml: warning SYN004 is empty"),
         ("a: 1", "sweep.yaml:1:1: error SCH010 unknown key `a`"),
         ("template: spec.yaml", "SCH011 `parameters` is missing"),
         ("template: spec.yaml\nparameters: {lr: 3}", "SCH012 `parameters.lr` takes a list, not the number `3`"),
-        ("template: spec.yaml\nparameters: {lr: []}", "SCH016 `parameters.lr` has 0 items; the least is 1"),
+        ("template: spec.yaml\nparameters: {lr: []}", "SCH016 `parameters.lr` must have at least 1 item, got 0"),
         ("template: spec.yaml\nparameters: {a-b: [1]}", "2:14: error SCH014 `a-b` can't be a key in `parameters`"),
-        ("template: spec.yaml\nparameters: {lr: [1, 1.0]}", "2:22: error SYN029 `1` stands here twice"),
-        ("template: spec.yaml\nparameters: [{lr: 1}, {lr: 1}]", 'SYN029 `{"lr": 1}` stands here twice'),
+        ("template: spec.yaml\nparameters: {lr: [1, 1.0]}", "2:22: error SYN029 `1` is a duplicate"),
+        ("template: spec.yaml\nparameters: [{lr: 1}, {lr: 1}]", 'SYN029 `{"lr": 1}` is a duplicate'),
         ("template: none.yaml\nparameters: {lr: [1]}", "none.yaml: error SYN001 can't be read"),
         ("template: {image: a}\nparameters: {lr: [1]}", "1:11: error SYN031 the template has no `name`"),
         ("template: {name: , image: a}\nparameters: {lr: [1]}", "1:11: error SYN031 the template has no `name`"),
         ("template: spec.yaml\nparameters: {lr: [1], nodes: [1], seed: [1]}", "2:35: warning SYN028 nothing in the"),
+        (
+            "template: spec.yaml\nparameters: {lr: [1], nodes: [1], seed: [1, 2]}",
+            "2:35: warning SYN028 nothing in the template names `seed`: its 2 values make identical runs",
+        ),
         (
             f"template: spec.yaml\nparameters: {{lr: {list(range(101))}, nodes: {list(range(100))}}}",
             "SYN030 10100 combinations are more than 10000",
@@ -223,7 +227,7 @@ def test_what_a_sweep_can_not_be(text: str, message: str) -> None:
 
 def test_a_result_never_takes_the_place_of_its_template() -> None:
     Path("a-x-1.yaml").write_text("name: a\nimage: b:1\ncommand: [sleep]\nargs: ['{{ x }}!']\n")
-    done = sweep("template: a-x-1.yaml\nparameters: {x: [1]}", "-o", ".")
+    done = sweep("template: a-x-1.yaml\nparameters: {x: [1]}", "--output-dir", ".")
     assert done.return_value == 1
     assert "which is a spec itself" in done.stderr
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from render.source import LIMIT
+from render.source import MAX_FILE_BYTES
 from render.validation.batch import ALONE
 
 CHECKOUT = Path(__file__).parents[2]
@@ -96,7 +96,7 @@ def test_a_folder_in_the_order_of_its_paths() -> None:
         "SYN017 in/a/b.yaml: has no `kind`, so it is an overlay, which is checked over its spec (`-f`): skipped",
         "KUB012 in/a/c.yaml:4 `data.a` takes a string, not the number `1`",
         "KUB012 in/b.yaml:4 `data.a` takes a string, not the number `1`",
-        "SYN004 in/c.yaml: holds nothing",
+        "SYN004 in/c.yaml: is empty",
         "SYN005 in/d.yaml:1 while parsing a flow node, did not find expected node content",
         "SYN001 in/fifo.yaml: is not a regular file",
         "SYN001 in/self.yaml: can't be read: too many levels of symbolic links",
@@ -106,7 +106,7 @@ def test_a_folder_in_the_order_of_its_paths() -> None:
 def test_bytes_that_are_too_many(tmp_path: Path) -> None:
     with (tmp_path / "large.yaml").open("wb") as stream:
         stream.truncate(50 * 2**20)
-    assert brief(report("large.yaml")) == [f"SYN002 large.yaml: is larger than {LIMIT} bytes"]
+    assert brief(report("large.yaml")) == [f"SYN002 large.yaml: exceeds the limit of {MAX_FILE_BYTES} bytes"]
 
 
 def test_many_files_in_several_processes_are_told_like_few() -> None:
@@ -125,7 +125,7 @@ def test_what_is_wrong_in_an_overlay_or_a_set_of_many_specs_is_told_once() -> No
     found = report("in", "-f", "over.yaml", "--set", "env.A=1")
     assert brief(found) == [
         "SCH012 --set: `env.A` takes a string or a mapping, not the number `1`",
-        "SCH015 over.yaml:1 `numNodes` is `0`; the least is `1`",
+        "SCH015 over.yaml:1 `numNodes` must be at least 1, got 0",
     ]
 
 
@@ -133,7 +133,7 @@ def test_a_broken_overlay_stops_all() -> None:
     write(a=SPEC)
     Path("over.yaml").write_text("a: 1\na: 2\n")
     status, said, told = validate("in", "-f", "over.yaml")
-    assert (status, said, told[0]) == (1, [], "over.yaml:2:1: error SYN009 the key `a` stands at 1:1 already")
+    assert (status, said, told[0]) == (1, [], "over.yaml:2:1: error SYN009 duplicate key `a`, first defined at 1:1")
 
 
 @pytest.mark.parametrize(
@@ -141,12 +141,12 @@ def test_a_broken_overlay_stops_all() -> None:
     [
         ([], "Error: Missing argument 'PATH...'."),
         (["empty"], "Error: nothing to validate in `empty`"),
-        (["-", "-f", "-"], "Error: standard input (`-`) can be read once only"),
-        (["a.yaml", "b.yaml", "--name", "run"], "Error: one `--name` can't name 2 files"),
+        (["-", "-f", "-"], "Error: standard input (`-`) can be read only once"),
+        (["a.yaml", "b.yaml", "--name", "run"], "Error: `--name` names one spec, got 2 files"),
         (["a.yaml", "--chart", "nowhere"], "Error: `nowhere` is neither a chart's folder nor a packed chart"),
         (["a.yaml", "--kubernetes", "1.2"], "Error: there are no schemas of Kubernetes 1.2"),
         (["a.yaml", "--crds", "nowhere"], "Error: `--crds nowhere`: no such folder"),
-        (["a.yaml", "--output", "xml"], "Error: Invalid value for '--output'"),
+        (["a.yaml", "--output", "xml"], "Error: Invalid value for '-o' / '--output'"),
         (["a.yaml", "--output-file", "empty/x/y"], "Error: `empty/x/y`: no such file or directory"),
     ],
 )

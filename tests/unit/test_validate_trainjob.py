@@ -7,9 +7,10 @@ import pytest
 from render.engine import Chart
 from render.kube.schemas import Schemas
 from render.problem import Problem
-from render.source import Text, load
+from render.source import Text, load_document
 from render.spec import Request, Spec
-from render.validation.file import Settings, judged
+from render.validation.check_file import spec_results
+from render.validation.inputs import Settings
 from tests.golden.cases import Case
 
 SETTINGS = Settings(Request(Chart.bundled()), Schemas())
@@ -44,9 +45,9 @@ target: trainjob
 
 
 def problems(text: str) -> list[Problem]:
-    document, misread = load(Text("spec.yaml", text))
+    document, misread = load_document(Text("spec.yaml", text))
     assert misread == ()
-    [(_, found)] = judged([Spec("spec.yaml", PurePosixPath("spec.yaml"), document, ())], SETTINGS)
+    [(_, found)] = spec_results([Spec("spec.yaml", PurePosixPath("spec.yaml"), document, ())], SETTINGS)
     return found
 
 

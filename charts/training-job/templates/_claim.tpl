@@ -4,13 +4,7 @@
 apiVersion: v1
 kind: PersistentVolumeClaim
 metadata:
-  {{- include "training-job.metadata" . | nindent 2 }}
-  annotations:
-    argocd.argoproj.io/sync-options: Prune=false
-    helm.sh/resource-policy: keep
-    {{- if eq .root.Values.gitops.engine "flux" }}
-    kustomize.toolkit.fluxcd.io/prune: disabled
-    {{- end }}
+  {{- include "training-job.metadata" (merge (dict "annotations" (include "training-job.claim.annotations" .root | fromYaml)) .) | nindent 2 }}
 spec:
   accessModes:
     - {{ .claim.accessMode }}
@@ -20,4 +14,13 @@ spec:
   resources:
     requests:
       storage: {{ include "training-job.quantity" .claim.size | toYaml }}
+{{- end -}}
+
+{{/* training-job.claim.annotations: what keeps a claim. Input: root. Output: YAML map. */}}
+{{- define "training-job.claim.annotations" -}}
+argocd.argoproj.io/sync-options: Prune=false
+helm.sh/resource-policy: keep
+{{- if eq .Values.gitops.engine "flux" }}
+kustomize.toolkit.fluxcd.io/prune: disabled
+{{- end }}
 {{- end -}}

@@ -1,15 +1,15 @@
-{{/* What a fabric (`training-job.fabric.NAME`) gives, each part where the fabric needs it. Input: root. Output: YAML:
+{{/* The contributions of a fabric (`training-job.fabric.NAME`); each part is optional. Input: root. Output: YAML:
        literals        variables of all pods; a user's variable of the same name is refused
        env             list of EnvVar of the nodes alone, for what would break the programs of other roles
        resources       devices and huge pages of a node, as requests and as limits: quantities by name
        capabilities    of the program and of the preflight check
        annotations     of a node's pod
        claims          list of PodResourceClaim, of the pod and of both containers
-       sidecars        containers that run beside the program, from before the preflight check on
+       sidecars        containers that run next to the program, started before the preflight check
        volumes, mounts of the program and of the preflight check */}}
 
-{{/* training-job.fabric.equip: gives a node what the fabric needs beside variables. Input: role, fabric. Output: nothing; role is changed in place. */}}
-{{- define "training-job.fabric.equip" -}}
+{{/* training-job.applyFabric: adds the fabric's contributions to a node, except variables. Input: role, fabric. Output: nothing; role is changed in place. */}}
+{{- define "training-job.applyFabric" -}}
 {{- range $list := list "env" "capabilities" "volumes" "mounts" -}}
 {{- with index $.fabric $list }}{{ $_ := set $.role $list (concat (index $.role $list) .) }}{{ end -}}
 {{- end -}}

@@ -1,4 +1,4 @@
-{{/* What GPUDirect has in common on GKE: libraries that an installer puts on the nodes, and a network for each card of a node. */}}
+{{/* Common parts of GPUDirect on GKE: libraries that an installer puts on the nodes, and a network for each card of a node. */}}
 
 {{/* training-job.gke.interfaces: annotations that attach networks to a pod. Input: networks (their names), first (index of the first
      interface that is theirs). Output: YAML map. */}}

@@ -3,7 +3,7 @@
 {{- define "training-job.metadata" -}}
 name: {{ toYaml .name }}
 namespace: {{ toYaml .root.Release.Namespace }}
-{{- with .annotations | default .root.Values.prepared.annotations }}
+{{- with merge dict (.annotations | default .root.Values.prepared.annotations | default dict) .root.Values.metadata.annotations }}
 annotations:
   {{- toYaml . | nindent 2 }}
 {{- end }}
@@ -12,4 +12,7 @@ labels:
   app.kubernetes.io/managed-by: {{ .root.Release.Service }}
   app.kubernetes.io/name: training-job
   helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" }}
+  {{- with .root.Values.metadata.labels }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
 {{- end -}}

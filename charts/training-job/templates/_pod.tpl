@@ -1,5 +1,5 @@
-{{/* training-job.pod-metadata: labels and annotations of a pod. The service mesh is opted out of: a sidecar between the ranks
-     breaks the rendezvous. What scheduler and fabric need wins over the user's. Input: root, scheduler (its contribution to pods), role. */}}
+{{/* training-job.pod-metadata: labels and annotations of a pod. The service mesh is disabled: a sidecar between the ranks
+     breaks the rendezvous. Those of scheduler and fabric override the user's. Input: root, scheduler (its contribution to pods), role. */}}
 {{- define "training-job.pod-metadata" -}}
 {{- $labels := dict "app.kubernetes.io/name" "training-job" "sidecar.istio.io/inject" "false" -}}
 {{- $annotations := dict "sidecar.istio.io/inject" "false" "linkerd.io/inject" "disabled" -}}
@@ -23,7 +23,7 @@ imagePullSecrets:
 {{- end }}
 securityContext:
   {{- include "training-job.pod-security" . | nindent 2 }}
-{{- range $field := list "serviceAccountName" "runtimeClassName" "nodeSelector" "tolerations" }}
+{{- range $field := list "serviceAccountName" "runtimeClassName" "nodeSelector" "tolerations" "hostAliases" "dnsPolicy" "dnsConfig" }}
 {{- with index $.Values.pod $field }}
 {{ dict $field . | toYaml }}
 {{- end }}
@@ -47,7 +47,12 @@ spec:
   {{- end }}
   {{- if $values.network.hostNetwork }}
   hostNetwork: true
+  {{- if not $values.pod.dnsPolicy }}
   dnsPolicy: ClusterFirstWithHostNet
+  {{- end }}
+  {{- end }}
+  {{- if and .role.isNode $values.pod.hostIPC }}
+  hostIPC: true
   {{- end }}
   {{- $fields := ternary (list "affinity" "topologySpreadConstraints" "priorityClassName") (list "priorityClassName") .role.isNode }}
   {{- range $field := $fields }}

@@ -48,6 +48,6 @@
     {{- $scripts := include "training-job.scripts.mount" . | fromYaml }}
     {{- toYaml (append (without .mounts $scripts) $scripts) | nindent 4 }}
   securityContext:
-    {{- include "training-job.container-security" .role.capabilities | nindent 4 }}
+    {{- include "training-job.program-security" . | nindent 4 }}
   terminationMessagePolicy: FallbackToLogsOnError
 {{- end -}}

@@ -1,4 +1,4 @@
-{{/* training-job.program: the container of a role: the user's program, or what the launcher runs beside it.
+{{/* training-job.program: the container of a role: the user's program, or the launcher's own command.
      Input: root, role, mounts (list of VolumeMount), resources (YAML). */}}
 {{- define "training-job.program" -}}
 {{- $values := .root.Values -}}
@@ -14,13 +14,22 @@ imagePullPolicy: {{ $values.imagePullPolicy }}
 {{- with include "training-job.environment" . }}
 {{ . | trim }}
 {{- end }}
-{{- with .role.ports }}
+{{- $container := ternary $values.container dict (eq .role.name (include "training-job.trainer" .root)) -}}
+{{- if or .role.ports $container.ports }}
 ports:
-  {{- range . }}
+  {{- range .role.ports }}
   - name: {{ .name }}
     containerPort: {{ int64 .port }}
     protocol: TCP
   {{- end }}
+  {{- range $container.ports }}
+  {{- list (merge (dict "protocol" (.protocol | default "TCP")) .) | toYaml | nindent 2 }}
+  {{- end }}
+{{- end }}
+{{- range $field := list "lifecycle" "livenessProbe" "readinessProbe" "startupProbe" }}
+{{- with index $container $field }}
+{{ dict $field . | toYaml }}
+{{- end }}
 {{- end }}
 {{- with .resources }}
 resources:
@@ -31,7 +40,7 @@ volumeMounts:
   {{- toYaml . | nindent 2 }}
 {{- end }}
 securityContext:
-  {{- include "training-job.container-security" .role.capabilities | nindent 2 }}
+  {{- include "training-job.program-security" . | nindent 2 }}
   {{- if .role.readOnlyRootFilesystem }}
   readOnlyRootFilesystem: true
   {{- end }}

@@ -21,13 +21,13 @@
 {{- else -}}
 {{- $phase := deepCopy $running -}}
 {{- include "training-job.needs.add" (dict "needs" $phase "container" .) -}}
-{{- include "training-job.needs.raise" (dict "needs" $peak "to" $phase) -}}
+{{- include "training-job.maxInto" (dict "needs" $peak "to" $phase) -}}
 {{- end -}}
 {{- end -}}
 {{- range prepend $users.sidecars (dict "resources" .role.resources) -}}
 {{- include "training-job.needs.add" (dict "needs" $running "container" .) -}}
 {{- end -}}
-{{- include "training-job.needs.raise" (dict "needs" $peak "to" $running) -}}
+{{- include "training-job.maxInto" (dict "needs" $peak "to" $running) -}}
 {{- toJson $peak -}}
 {{- end -}}
 
@@ -42,9 +42,9 @@
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.needs.raise: raises each need to that of another moment, if that is larger. Input: needs, to (both as of training-job.needs.add).
+{{/* training-job.maxInto: raises each need to that of another moment, if that is larger. Input: needs, to (both as of training-job.needs.add).
      Output: nothing; needs is changed in place. */}}
-{{- define "training-job.needs.raise" -}}
+{{- define "training-job.maxInto" -}}
 {{- range $name, $other := .to -}}
 {{- $before := get $.needs $name | default (dict "amount" "0" "binary" false) -}}
 {{- $amount := max (int64 $before.amount) (int64 $other.amount) -}}

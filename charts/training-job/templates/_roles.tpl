@@ -20,7 +20,8 @@
 {{- range $key, $value := omit $own "pods" "resources" }}{{ $_ := set $role $key $value }}{{ end -}}
 {{- $rendezvous := ternary (list (dict "name" "rendezvous" "port" $.root.Values.network.port)) list $isNode -}}
 {{- $_ := set $role "ports" (concat $rendezvous ($own.ports | default list)) -}}
-{{- if and $isNode $.fabric }}{{ include "training-job.fabric.equip" (dict "role" $role "fabric" $.fabric) }}{{ end -}}
+{{- include "training-job.exit-code.apply" (dict "root" $.root "role" $role) -}}
+{{- if and $isNode $.fabric }}{{ include "training-job.applyFabric" (dict "role" $role "fabric" $.fabric) }}{{ end -}}
 {{- $roles = append $roles $role -}}
 {{- end -}}
 {{- toJson $roles -}}

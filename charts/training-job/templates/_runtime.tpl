@@ -1,6 +1,7 @@
 {{/* training-job.runtime-spec: a TrainingRuntime that asks for no plug-in, so that Kubeflow Trainer adds nothing to the pods. The number of
      nodes is that of the role in which the user's program runs; of every other one Trainer takes its template's word. The gang is the
-     PodGroup of the scheduler's own template: Trainer's would be of the same name, and count initializers that have ended. Input: root. */}}
+     PodGroup of the scheduler's own template: Trainer's would be of the same name, and count initializers that have ended. The JobSet gets
+     its labels from the template. Input: root. */}}
 {{- define "training-job.runtime-spec" -}}
 {{- $trainer := include "training-job.trainer" . -}}
 mlPolicy:
@@ -10,6 +11,12 @@ mlPolicy:
   {{- end }}
   {{- end }}
 template:
+  {{- $metadata := dict }}
+  {{- range $field, $own := .Values.metadata }}{{ with $own }}{{ $_ := set $metadata $field . }}{{ end }}{{ end }}
+  {{- with $metadata }}
+  metadata:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
   spec:
     {{- include "training-job.jobset-spec" . | nindent 4 }}
 {{- end -}}

@@ -1,7 +1,8 @@
 {{/* training-job.scripts: what the chart itself runs in pods, as paths below files/; each is mounted by its base name. Input: root.
      Output: JSON list, empty where the run needs none. */}}
 {{- define "training-job.scripts" -}}
-{{- concat (.Values.prepared.launcher.scripts | default list) (include "training-job.preflight.scripts" . | fromJsonArray) | default list | toJson -}}
+{{- $exitCode := ternary (list "exit_code/exit_code.py") list (eq (include "training-job.exit-code" .) "true") -}}
+{{- concat (.Values.prepared.launcher.scripts | default list) $exitCode (include "training-job.preflight.scripts" . | fromJsonArray) | default list | toJson -}}
 {{- end -}}
 
 {{/* training-job.scripts.folder: where they are mounted. */}}

@@ -9,6 +9,43 @@ capabilities:
   {{- end }}
 {{- end -}}
 
+{{/* training-job.program-security: rights of the program, of what a launcher runs in its place, and of the preflight check: ours, under those
+     of `container.securityContext`. A runtime also drops capabilities of a privileged container if `drop` lists them.
+     Input: root, role. */}}
+{{- define "training-job.program-security" -}}
+{{- $own := .root.Values.container.securityContext | default dict -}}
+{{- if $own -}}
+{{- $context := dict -}}
+{{- $added := ($own.capabilities | default dict).add | default list -}}
+{{- if not $own.privileged -}}
+{{- $context = include "training-job.container-security" .role.capabilities | fromYaml -}}
+{{- if has "CAP_SYS_ADMIN" $added }}{{ $_ := unset $context "allowPrivilegeEscalation" }}{{ end -}}
+{{- with concat (.role.capabilities | default list) $added | uniq }}{{ $_ := set $context.capabilities "add" . }}{{ end -}}
+{{- with ($own.capabilities | default dict).drop }}{{ $_ := set $context.capabilities "drop" . }}{{ end -}}
+{{- end -}}
+{{- if gt (int64 ($own.runAsUser | default 0)) 0 }}{{ $_ := set $context "runAsNonRoot" true }}{{ end -}}
+{{- range $key, $value := omit $own (ternary "" "capabilities" (not (empty $own.privileged))) }}{{ $_ := set $context $key $value }}{{ end -}}
+{{- toYaml $context -}}
+{{- else -}}
+{{- include "training-job.container-security" .role.capabilities -}}
+{{- end -}}
+{{- end -}}
+
+{{/* training-job.step-security: rights of the chart's own steps: the program's user, and none of its capabilities. Input: root. */}}
+{{- define "training-job.step-security" -}}
+{{- include "training-job.container-security" list -}}
+{{- with omit (.Values.container.securityContext | default dict) "allowPrivilegeEscalation" "capabilities" "privileged" }}
+{{ toYaml . }}
+{{- end -}}
+{{- end -}}
+
+{{/* training-job.user: the user that the program runs as, 0 where the spec names none. Input: root. */}}
+{{- define "training-job.user" -}}
+{{- $user := (.Values.pod.securityContext | default dict).runAsUser -}}
+{{- with .Values.container.securityContext }}{{ if not (kindIs "invalid" .runAsUser) }}{{ $user = .runAsUser }}{{ end }}{{ end -}}
+{{- int64 ($user | default 0) -}}
+{{- end -}}
+
 {{/* training-job.pod-security: the user's securityContext of the pod, with seccomp RuntimeDefault and, for a user above 0, runAsNonRoot.
      Input: root. */}}
 {{- define "training-job.pod-security" -}}

@@ -1,11 +1,11 @@
-{{/* training-job.prepare: removes what is null, refuses what is of a wrong type, fills in the defaults, then refuses the spec with all
+{{/* training-job.prepareValues: removes what is null, refuses what is of a wrong type, fills in the defaults, then refuses the spec with all
      other reasons at once. Input: root. Output: nothing; `.Values.prepared` is what launcher, fabric and scheduler contribute, the roles, the scripts.
      Every template starts with it; the first one does the work for all. */}}
-{{- define "training-job.prepare" -}}
+{{- define "training-job.prepareValues" -}}
 {{- if not (hasKey .Values "prepared") -}}
 {{- $defaults := include "training-job.defaults" . | fromJson -}}
 {{- include "training-job.prune" .Values -}}
-{{- if not (.Files.Get "files/typed") -}}{{/* put there by `render validate`, which has judged the types by the schema */}}
+{{- if not (.Files.Get "files/typed") -}}{{/* the one difference under `render validate`, which adds this file after it has checked all types by the schema: docs/architecture.md, "The trimmed chart" */}}
 {{- $types := include "training-job.types" . | fromJson -}}
 {{- $own := include "training-job.own" (dict "values" .Values "defaults" $defaults) | fromJson -}}
 {{- include "training-job.refuse" (include "training-job.problems.types" (dict "value" $own "type" $types "pointer" "")) -}}

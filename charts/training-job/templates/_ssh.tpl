@@ -1,5 +1,5 @@
 {{/* training-job.ssh: what the launchers have in common that start processes over ssh: nodes that run sshd, and the role `launcher`, in
-     which the user's program runs. It is no node: it has no GPU, so that none is idle on its account.
+     which the user's program runs. It is not a node and has no GPU, so that it keeps no GPU idle.
      Input: root, env (more literals for the launcher, by name), hostfile (its path), format (of a line, for host and slots).
      Output: YAML {trainer, scripts, files, roles}. */}}
 {{- define "training-job.ssh" -}}

@@ -1,4 +1,4 @@
-{{/* How the pods of a run reach each other over ssh, whatever user their image has. */}}
+{{/* ssh between the pods of a run, for any user of the image. */}}
 
 {{/* training-job.ssh.config: the client's system-wide configuration, so that no launcher needs an option. The host key is the run's own:
      a pod of another run is refused. Input: root. */}}
@@ -54,6 +54,5 @@ Host *
 {{/* training-job.ssh.capabilities: what sshd needs as root to give its rights away: it puts what it does not trust yet into a folder and
      under a user of its own, and tells the kernel of each login. As another user it needs none. Input: root. Output: JSON list. */}}
 {{- define "training-job.ssh.capabilities" -}}
-{{- $user := (.Values.pod.securityContext | default dict).runAsUser | default 0 -}}
-{{- ternary list (list "AUDIT_WRITE" "SETGID" "SETUID" "SYS_CHROOT") (gt (int64 $user) 0) | toJson -}}
+{{- ternary list (list "AUDIT_WRITE" "SETGID" "SETUID" "SYS_CHROOT") (ne (include "training-job.user" .) "0") | toJson -}}
 {{- end -}}

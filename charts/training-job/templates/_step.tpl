@@ -19,6 +19,6 @@
     - {{ include "training-job.scripts.mount" . | nindent 6 | trim }}
     {{- toYaml .step.mounts | nindent 4 }}
   securityContext:
-    {{- include "training-job.container-security" list | nindent 4 }}
+    {{- include "training-job.step-security" .root | nindent 4 }}
   terminationMessagePolicy: FallbackToLogsOnError
 {{- end -}}

@@ -9,6 +9,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log"
 	"os"
@@ -46,13 +47,18 @@ func (unindexed) IndexField(context.Context, client.Object, string, client.Index
 	return nil
 }
 
-func built(ctx context.Context, known *apiruntime.Scheme, asked question) answer {
+// built recovers from a panic of a plug-in, as controller-runtime does: it retries, and the objects never come.
+func built(ctx context.Context, known *apiruntime.Scheme, asked question) (found answer) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			found.Objects, found.Error = nil, fmt.Sprintf("panic: %v", reason)
+		}
+	}()
 	cluster := fake.NewClientBuilder().WithScheme(known).WithObjects(&asked.Runtime).Build()
 	controller, err := started(ctx, cluster)
 	if err != nil {
 		return answer{Error: err.Error()}
 	}
-	var found answer
 	_, refused := controller.ValidateObjects(ctx, nil, &asked.Job)
 	for _, one := range refused {
 		found.Refusals = append(found.Refusals, refusal{one.Field, one.Detail})

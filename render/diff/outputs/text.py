@@ -1,13 +1,12 @@
-"""For people: first what it means for the trainings, then the objects that change, field by field."""
+"""Text for people: notes on the runs, then the changed objects field by field."""
 
 from collections.abc import Iterator
 
 import click
 
-from render.diff.fate import Action, Fate
-from render.diff.outputs._fields import described
-from render.diff.outputs._objects import label, words
-from render.diff.report import Report
+from render.diff.comparison import Comparison
+from render.diff.effect import Action, Effect
+from render.diff.outputs._wording import action_words, describe_change, object_label
 from render.problem import printable, without_commands
 
 _COLOURS = {
@@ -20,22 +19,22 @@ _COLOURS = {
 }
 
 
-def lines(report: Report) -> Iterator[str]:
-    """Yield a sentence a line, and a paragraph for each object that does not stay as it is. Styles are ANSI."""
-    for one in report.told:
+def lines(report: Comparison) -> Iterator[str]:
+    """Yield a line per note and a paragraph per changed object. Styles are ANSI codes."""
+    for one in report.notes:
         yield click.style(without_commands(printable(one.sentence)), fg="red" if one.is_loss else None) + "\n"
-    separator = "\n" if report.told else ""
-    for fate in report.fates:
-        if fate.action is not Action.UNCHANGED:
-            yield separator + without_commands(_paragraph(fate))
+    separator = "\n" if report.notes else ""
+    for effect in report.effects:
+        if effect.action is not Action.UNCHANGED:
+            yield separator + without_commands(_paragraph(effect))
             separator = ""
 
 
-def _paragraph(fate: Fate) -> str:
-    rows = [f"{label(fate)}: {click.style(words(fate.action), fg=_COLOURS.get(fate.action))}"]
-    if fate.why is not None:
-        rows.append(f"  {printable(fate.why)}")
-    for change in fate.changes:
-        first, *rest = described(change)
-        rows += [f"  {'! ' if fate.is_refused(change) else '  '}{first}", *(f"    {line}" for line in rest)]
+def _paragraph(effect: Effect) -> str:
+    rows = [f"{object_label(effect)}: {click.style(action_words(effect.action), fg=_COLOURS.get(effect.action))}"]
+    if effect.why is not None:
+        rows.append(f"  {printable(effect.why)}")
+    for change in effect.changes:
+        first, *rest = describe_change(change)
+        rows += [f"  {'! ' if effect.is_refused(change) else '  '}{first}", *(f"    {line}" for line in rest)]
     return "".join(f"{row}\n" for row in rows)

@@ -1,5 +1,5 @@
-"""What a spec needs of its cluster: one check, one file, found by the folder and run in the order of their names.
+"""Checks of a spec against its cluster. One file per check, found by the folder and run in the order of their names.
 
-Each module has `check(wanted, view)`, which yields what is found. What the user may not ask ends a check with
-`unknown`, after what it has yielded; who runs it sees to that.
+Each module has `check(wanted, view)`, which yields results. If the user lacks a permission, the check ends with
+`unknown` after the results so far; the caller adds that.
 """

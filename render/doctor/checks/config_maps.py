@@ -1,14 +1,14 @@
-"""Ask whether the ConfigMaps that pods name, and the run does not bring, are there with the keys that they read."""
+"""Check that ConfigMaps from outside of the run exist with the keys that pods read."""
 
 from collections.abc import Iterator
 
-from render.doctor.finding import Finding
-from render.doctor.named import named
-from render.doctor.view import View
-from render.doctor.wanted import Wanted
-from render.rules.references import CONFIG_MAP
+from render.doctor.check_result import CheckResult
+from render.doctor.cluster_cache import ClusterCache
+from render.doctor.external_references import check_references
+from render.doctor.requirements import Requirements
+from render.manifests.references import CONFIG_MAP
 
 
-def check(wanted: Wanted, view: View) -> Iterator[Finding]:
-    """Yield a finding a ConfigMap."""
-    return named(wanted, view, CONFIG_MAP)
+def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+    """Yield a result per ConfigMap."""
+    return check_references(wanted, view, CONFIG_MAP)

@@ -1,25 +1,25 @@
-"""Ask whether the Kueue queue of the run is there and active, and has quota for the whole of it."""
+"""Check that the run's Kueue queue exists, is active and has quota for the whole run."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from render.cluster.products import KUEUE, PRODUCTS
-from render.doctor.finding import Finding, fault, ok, warning
-from render.doctor.view import NAMESPACE, View
-from render.doctor.wanted import Wanted
+from render.doctor.check_result import CheckResult, fault, ok, warning
+from render.doctor.cluster_cache import NAMESPACE, ClusterCache
+from render.doctor.requirements import Requirements
 from render.kube import selector
-from render.kube.quantity import amount, shown
-from render.manifests.needs import needs
-from render.manifests.places import Data
-from render.programs.copies import copies
+from render.kube.quantity import amount, format_amount
+from render.manifests.paths import Data
+from render.manifests.pod_resources import effective_requests
+from render.programs.replicas import replica_count
 
 _LABEL = "kueue.x-k8s.io/queue-name"
 _LATER = "Kueue admits the run when the quota is free again"
 
 
-def check(wanted: Wanted, view: View) -> Iterator[Finding]:
-    """Yield what is found on the road from the label to the quota, up to the first fault."""
+def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+    """Yield results from the label to the quota, up to the first fault."""
     labels = (item.data["metadata"].get("labels", {}).get(_LABEL) for item in wanted.applied)
     for name in sorted({label for label in labels if label}):
         kinds = view.served(KUEUE, "LocalQueue")
@@ -30,74 +30,76 @@ def check(wanted: Wanted, view: View) -> Iterator[Finding]:
         yield from _local(f"LocalQueue/{name}", queue, wanted, view)
 
 
-def _local(subject: str, queue: Data | None, wanted: Wanted, view: View) -> Iterator[Finding]:
+def _local(subject: str, queue: Data | None, wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
     if queue is None:
         yield fault(
             subject, f"it does not exist in `{wanted.namespace}`", "`kubectl get localqueues` lists those that do"
         )
         return
     if queue["spec"].get("stopPolicy", "None") != "None":
-        yield fault(subject, f"it is stopped (`{queue['spec']['stopPolicy']}`)", "ask whoever stopped it")
+        yield fault(subject, f"it is stopped (`{queue['spec']['stopPolicy']}`)", "ask the owner of the queue")
         return
     name = queue["spec"]["clusterQueue"]
-    yield ok(subject, f"it leads to `ClusterQueue/{name}`")
+    yield ok(subject, f"it points to `ClusterQueue/{name}`")
     found = view.find(view.served(KUEUE, "ClusterQueue")[0], None, name)
     if found is None:
         yield fault(
-            f"ClusterQueue/{name}", f"it does not exist, and {subject} leads to it", "create it, or another queue"
+            f"ClusterQueue/{name}", f"it does not exist, and {subject} points to it", "create it, or use another queue"
         )
     else:
         yield _cluster(f"ClusterQueue/{name}", found, wanted, view)
 
 
-def _cluster(subject: str, queue: Data, wanted: Wanted, view: View) -> Finding:
+def _cluster(subject: str, queue: Data, wanted: Requirements, view: ClusterCache) -> CheckResult:
     spec = queue["spec"]
     conditions = {one["type"]: one for one in queue.get("status", {}).get("conditions", ())}
     active = conditions.get("Active", {})
     if spec.get("stopPolicy", "None") != "None":
-        return fault(subject, f"it is stopped (`{spec['stopPolicy']}`)", "ask whoever stopped it")
+        return fault(subject, f"it is stopped (`{spec['stopPolicy']}`)", "ask the owner of the queue")
     if active.get("status") == "False":
-        return fault(subject, f"it is not active: {active.get('message', '')}", "ask whoever made it")
+        return fault(subject, f"it is not active: {active.get('message', '')}", "ask the owner of the queue")
     namespace = view.find(NAMESPACE, None, wanted.namespace)
     labels = (namespace or {}).get("metadata", {}).get("labels", {})
     chosen = spec.get("namespaceSelector")
     if chosen is None or not selector.matches(chosen, labels):
-        return fault(subject, f"it takes nothing of namespace `{wanted.namespace}`", "see its `namespaceSelector`")
+        return fault(subject, f"it does not admit namespace `{wanted.namespace}`", "see its `namespaceSelector`")
     return _quota(subject, queue, wanted)
 
 
-def _quota(subject: str, queue: Data, wanted: Wanted) -> Finding:
-    """Compare what the run needs with the quota, its flavors together."""
+def _quota(subject: str, queue: Data, wanted: Requirements) -> CheckResult:
+    """Compare the run's requests with the quota, summed over flavors."""
     nominal, is_open = _nominal(queue)
     used = _used(queue)
     busy = []
     for name, value in sorted(_total(wanted).items()):
         wants = f"the run needs {_shown(name, value)} `{name}`"
         if name not in nominal:
-            return fault(subject, f"{wants}, for which it has no quota", "a flavor with the resource, or another queue")
+            return fault(
+                subject, f"{wants}, for which it has no quota", "add a flavor with the resource, or use another queue"
+            )
         if value > nominal[name]:
             message = f"{wants}, and its quota is {_shown(name, nominal[name])}"
             if is_open:
-                return warning(subject, message, "it is admitted only if the cohort lends the rest")
-            return fault(subject, message, "a smaller run, or another queue")
+                return warning(subject, message, "it is admitted only if it can borrow the rest from its cohort")
+            return fault(subject, message, "use a smaller run or another queue")
         if value > nominal[name] - used.get(name, 0):
             busy.append(f"{wants}, and {_shown(name, max(Fraction(0), nominal[name] - used[name]))} are free")
     if busy:
         return warning(subject, "; ".join(busy), _LATER)
-    return ok(subject, "it is active, and has quota for the run")
+    return ok(subject, "it is active and has quota for the run")
 
 
-def _total(wanted: Wanted) -> Mapping[str, Fraction]:
-    """Return what is admitted as a whole: all pods, also those that run one after the other."""
+def _total(wanted: Requirements) -> Mapping[str, Fraction]:
+    """Return the requests that are admitted as a whole: of all pods, also those that run one after the other."""
     found: defaultdict[str, Fraction] = defaultdict(Fraction)
     for pod in wanted.pods:
-        for name, value in needs(pod).items():
-            found[name] += value * (copies(pod) or 1)
+        for name, value in effective_requests(pod).items():
+            found[name] += value * (replica_count(pod) or 1)
     return found
 
 
 def _nominal(queue: Data) -> tuple[Mapping[str, Fraction], bool]:
-    """Return the quota by resource, with what may be borrowed, and whether the cohort sets no bound to that."""
+    """Return the quota by resource including borrowing, and whether borrowing is unlimited."""
     has_cohort = bool(queue["spec"].get("cohortName") or queue["spec"].get("cohort"))
     found: dict[str, Fraction] = {}
     is_open = False
@@ -120,4 +122,4 @@ def _used(queue: Data) -> Mapping[str, Fraction]:
 
 
 def _shown(name: str, value: Fraction) -> str:
-    return shown(value, is_size=name == "memory")
+    return format_amount(value, is_size=name == "memory")

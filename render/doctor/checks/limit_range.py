@@ -1,45 +1,45 @@
-"""Ask whether the pods and claims of the run are within the limits of the namespace (LimitRange)."""
+"""Check that the run's pods and claims are within the limits of the namespace (LimitRange)."""
 
 from collections.abc import Iterator
 from fractions import Fraction
 
-from render.doctor.finding import Finding, fault, ok
+from render.doctor.check_result import CheckResult, fault, ok
+from render.doctor.cluster_cache import ClusterCache
+from render.doctor.requirements import Requirements
 from render.doctor.storage import CLAIM
-from render.doctor.view import View
-from render.doctor.wanted import Wanted
-from render.kube.kind import Kind
+from render.kube.gvk import GroupVersionKind
 from render.kube.quantity import amount
-from render.manifests.needs import Needs, needs
-from render.manifests.places import Data
+from render.manifests.paths import Data
+from render.manifests.pod_resources import Needs, effective_requests
 
-_KIND = Kind("", "v1", "LimitRange")
+_KIND = GroupVersionKind("", "v1", "LimitRange")
 
 _Measured = tuple[str, Needs]
-"""What is limited, in words, and how much of each resource it has."""
+"""A limited item in words, and its resources."""
 
 
-def check(wanted: Wanted, view: View) -> Iterator[Finding]:
-    """Yield what is out of bounds of each, or that nothing is."""
+def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+    """Yield a result per LimitRange."""
     for found in view.list(_KIND, wanted.namespace):
         subject = f"LimitRange/{found['metadata']['name']}"
         broken = sorted({text for limit in found["spec"]["limits"] for text in _broken(limit, wanted)})
-        hint = "ask for less or more, or for another LimitRange"
+        hint = "change the request, or ask for another LimitRange"
         yield fault(subject, "; ".join(broken), hint) if broken else ok(subject, "the run is within its bounds")
 
 
-def _broken(limit: Data, wanted: Wanted) -> Iterator[str]:
+def _broken(limit: Data, wanted: Requirements) -> Iterator[str]:
     for name, measured in _of_type(limit["type"], wanted):
         for resource, most in limit.get("max", {}).items():
             value = measured.get(resource)
             if value is not None and value > (amount(most) or 0):
-                yield f"{name} has more `{resource}` than {most}"
+                yield f"{name} has more `{resource}` than the maximum {most}"
         for resource, least in limit.get("min", {}).items():
             value = measured.get(resource)
             if value is not None and value < (amount(least) or 0):
-                yield f"{name} has less `{resource}` than {least}"
+                yield f"{name} has less `{resource}` than the minimum {least}"
 
 
-def _of_type(kind: str, wanted: Wanted) -> Iterator[_Measured]:
+def _of_type(kind: str, wanted: Requirements) -> Iterator[_Measured]:
     match kind:
         case "Container":
             for pod in wanted.pods:
@@ -47,7 +47,7 @@ def _of_type(kind: str, wanted: Wanted) -> Iterator[_Measured]:
                     yield f"container `{container.data['name']}`", _most(container.data.get("resources", {}))
         case "Pod":
             for pod in wanted.pods:
-                yield f"a pod of {pod.object.label}", needs(pod)
+                yield f"a pod of {pod.object.label}", effective_requests(pod)
         case "PersistentVolumeClaim":
             for item in wanted.applied:
                 if item.kind == CLAIM:

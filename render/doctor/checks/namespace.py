@@ -1,19 +1,21 @@
-"""Ask whether the namespace is there."""
+"""Check that the namespace exists."""
 
 from collections.abc import Iterator
 
-from render.doctor.finding import Finding, fault, ok
-from render.doctor.view import NAMESPACE, View
-from render.doctor.wanted import Wanted
+from render.doctor.check_result import CheckResult, fault, ok
+from render.doctor.cluster_cache import NAMESPACE, ClusterCache
+from render.doctor.requirements import Requirements
 
 
-def check(wanted: Wanted, view: View) -> Iterator[Finding]:
-    """Yield one finding."""
+def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+    """Yield one result."""
     name, subject = wanted.namespace, f"Namespace/{wanted.namespace}"
     found = view.find(NAMESPACE, None, name)
     if found is None:
-        yield fault(subject, "it does not exist", f"`kubectl create namespace {name}`, or another one with `-n`")
+        yield fault(
+            subject, "it does not exist", f"run `kubectl create namespace {name}`, or choose another one with `-n`"
+        )
     elif found.get("status", {}).get("phase") == "Terminating":
-        yield fault(subject, "it is being deleted", "another one with `-n`")
+        yield fault(subject, "it is being deleted", "choose another one with `-n`")
     else:
-        yield ok(subject, "it is there")
+        yield ok(subject, "it exists")

@@ -1,29 +1,31 @@
-"""Ask whether the nodes can take the run's pods: now, beside what runs there, and ever."""
+"""Check that the run's pods fit on the nodes: now, and if nothing else ran there."""
 
 from collections.abc import Iterator
 
 from render.cluster import DeniedError
-from render.doctor.finding import Finding, unknown
-from render.doctor.nodes.batch import stages
-from render.doctor.nodes.fitting import now, whenever
-from render.doctor.nodes.room import Load
-from render.doctor.view import NODE, View
-from render.doctor.wanted import Wanted
+from render.doctor.check_result import CheckResult, unknown
+from render.doctor.cluster_cache import NODE, ClusterCache
+from render.doctor.nodes.batch import pod_stages
+from render.doctor.nodes.capacity import fits_empty_cluster, fits_now
+from render.doctor.nodes.node_resources import Load
+from render.doctor.requirements import Requirements
 
 
-def check(wanted: Wanted, view: View) -> Iterator[Finding]:
-    """Yield a finding for the pods that run at once. Without permission to list pods, every node counts as empty."""
+def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+    """Yield a result for the pods that run at the same time. Without permission to list pods, nodes count as empty."""
     nodes = view.list(NODE)
     denied = None
     try:
         load = view.load
     except DeniedError as error:
         load, denied = Load.none(), error
-    for stage in stages(wanted.running, wanted.least):
-        never = whenever(stage, nodes, load, has_scaler=view.has_scaler)
+    for stage in pod_stages(wanted.running, wanted.least):
+        never = fits_empty_cluster(stage, nodes, load, has_scaler=view.has_scaler)
         if never is not None:
             yield never
         elif denied is not None:
-            yield unknown(stage.subject, f"empty nodes would do; whether they are is not told: {denied}", denied.hint)
+            yield unknown(
+                stage.subject, f"the pods fit on empty nodes; the current load is unknown: {denied}", denied.hint
+            )
         else:
-            yield now(stage, nodes, load)
+            yield fits_now(stage, nodes, load)

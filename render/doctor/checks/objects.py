@@ -1,56 +1,56 @@
-"""Ask whether the API server takes what the spec renders, by trying without storing it (`dryRun`).
+"""Check that the API server accepts the rendered objects, with a dry run.
 
-A controller that is gone is seen here: its webhook does not answer, and nothing of its kind can be created.
+This also detects a controller that is gone: its webhook does not answer, so its kind can't be created.
 """
 
 from collections.abc import Iterator
 
-from render.cluster import Answer
-from render.doctor.finding import Finding, fault, ok, unknown, warning
-from render.doctor.view import View
-from render.doctor.wanted import Wanted
-from render.kube.kind import Kind
+from render.cluster import Response
+from render.doctor.check_result import CheckResult, fault, ok, unknown, warning
+from render.doctor.cluster_cache import ClusterCache
+from render.doctor.requirements import Requirements
+from render.kube.gvk import GroupVersionKind
 from render.manifests.objects import Object
 from render.manifests.pods import KINDS
 from render.manifests.trainjob import TRAINJOB
 
 _RUNS = {*KINDS, TRAINJOB}
-"""What starts when it is created."""
+"""Kinds that start pods when they are created."""
 _FORBIDDEN = " is forbidden: "
 _GONE = "failed calling webhook"
 
 
-def check(wanted: Wanted, view: View) -> Iterator[Finding]:
-    """Yield a finding an object that is neither missing its kind nor your permission: those are told elsewhere."""
+def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+    """Yield a result per object. Missing kinds and permissions have checks of their own."""
     for item in wanted.applied:
         if item.kind in view.served(item.kind.group, item.kind.name):
-            answer = view.tried(item.data)
+            answer = view.dry_run(item.data)
             if answer.user is None and answer.status != 404:
                 yield _said(item, answer)
 
 
-def _said(item: Object, answer: Answer) -> Finding:
+def _said(item: Object, answer: Response) -> CheckResult:
     message = answer.message.partition(_FORBIDDEN)[2] or answer.message
     if not answer.is_refusal:
-        return ok(item.label, "the API server takes it")
+        return ok(item.label, "the API server accepts it")
     if answer.reason == "AlreadyExists":
         return _there(item)
     if "does not support dry run" in message:
         return unknown(item.label, message)
     if _GONE in message:
-        hint = f"see whether the controller of `{_group(item.kind)}` runs"
+        hint = f"check that the controller of `{_group(item.kind)}` runs"
         return fault(item.label, f"nothing of its kind can be created: {message}", hint)
     if "exceeded quota" in message:
-        return warning(item.label, f"it is refused now: {message}", "remove what has ended, or ask for a larger quota")
-    return fault(item.label, f"it is refused: {message}", "`render validate --server` says which line is behind it")
+        return warning(item.label, f"it is rejected now: {message}", "delete finished runs, or ask for a larger quota")
+    return fault(item.label, f"it is rejected: {message}", "`render validate --server` shows the line of the spec")
 
 
-def _there(item: Object) -> Finding:
+def _there(item: Object) -> CheckResult:
     if item.kind.group_kind not in _RUNS:
-        return ok(item.label, "it is there already")
-    hint = "`render diff SPEC --live` says what becomes of it; `name` gives the run another name"
-    return warning(item.label, "it is there already: a run of this name has been started", hint)
+        return ok(item.label, "it exists already")
+    hint = "`render diff SPEC --live` shows the effect; `name` gives the run another name"
+    return warning(item.label, "it exists already: a run of this name was started", hint)
 
 
-def _group(kind: Kind) -> str:
+def _group(kind: GroupVersionKind) -> str:
     return kind.group or "Kubernetes"

@@ -1,26 +1,26 @@
-"""Ask whether this user may create what the spec renders (a SelfSubjectAccessReview a verb)."""
+"""Check that the user may create the rendered objects (a SelfSubjectAccessReview per verb)."""
 
 from collections.abc import Iterator
 
-from render.doctor.finding import Finding, fault, ok
-from render.doctor.view import View
-from render.doctor.wanted import Wanted
-from render.kube.kind import Kind
+from render.doctor.check_result import CheckResult, fault, ok
+from render.doctor.cluster_cache import ClusterCache
+from render.doctor.requirements import Requirements
+from render.kube.gvk import GroupVersionKind
 
 _VERBS = ("create", "get", "patch")
-"""What `helm install` and `kubectl apply` do."""
+"""Verbs that `helm install` and `kubectl apply` use."""
 
 
-def check(wanted: Wanted, view: View) -> Iterator[Finding]:
-    """Yield a finding a kind that is served."""
+def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+    """Yield a result per kind that is served."""
     for kind in sorted({item.kind for item in wanted.applied}):
         if kind in view.served(kind.group, kind.name):
             yield _found(kind, wanted.namespace, view)
 
 
-def _found(kind: Kind, namespace: str, view: View) -> Finding:
+def _found(kind: GroupVersionKind, namespace: str, view: ClusterCache) -> CheckResult:
     refused = [verb for verb in _VERBS if not view.may(verb, kind, namespace)]
     if not refused:
         return ok(kind.name, f"you may {', '.join(_VERBS)} it in `{namespace}`")
-    hint = "ask whoever runs the cluster for a RoleBinding in the namespace"
+    hint = "ask the cluster's administrator for a RoleBinding in the namespace"
     return fault(kind.name, f"you may not {', '.join(refused)} it in `{namespace}`", hint)

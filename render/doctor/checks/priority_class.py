@@ -1,17 +1,17 @@
-"""Ask whether the priority classes of the pods are there: without its class no pod is created."""
+"""Check that the pods' priority classes exist. A pod without its class is not created."""
 
 from collections.abc import Iterator
 
-from render.doctor.finding import Finding, fault, ok
-from render.doctor.view import View
-from render.doctor.wanted import Wanted
-from render.kube.kind import Kind
+from render.doctor.check_result import CheckResult, fault, ok
+from render.doctor.cluster_cache import ClusterCache
+from render.doctor.requirements import Requirements
+from render.kube.gvk import GroupVersionKind
 
-_KIND = Kind("scheduling.k8s.io", "v1", "PriorityClass")
+_KIND = GroupVersionKind("scheduling.k8s.io", "v1", "PriorityClass")
 
 
-def check(wanted: Wanted, view: View) -> Iterator[Finding]:
-    """Yield a finding a class."""
+def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+    """Yield a result per class."""
     names = {pod.spec["priorityClassName"] for pod in wanted.pods if pod.spec.get("priorityClassName")}
     names |= {name for item in wanted.applied if (name := item.data.get("spec", {}).get("priorityClassName"))}
     for name in sorted(names):
@@ -20,4 +20,4 @@ def check(wanted: Wanted, view: View) -> Iterator[Finding]:
         if found is None:
             yield fault(subject, "it does not exist", "`kubectl get priorityclasses` lists those that do")
         else:
-            yield ok(subject, f"it is there, with the value {found['value']}")
+            yield ok(subject, f"it exists, with the value {found['value']}")

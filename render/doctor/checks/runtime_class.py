@@ -1,21 +1,21 @@
-"""Ask whether the runtime classes of the pods are there, and which nodes they are for."""
+"""Check that the pods' runtime classes exist."""
 
 from collections.abc import Iterator
 
-from render.doctor.finding import Finding, fault, ok
-from render.doctor.view import View
-from render.doctor.wanted import Wanted
-from render.kube.kind import Kind
+from render.doctor.check_result import CheckResult, fault, ok
+from render.doctor.cluster_cache import ClusterCache
+from render.doctor.requirements import Requirements
+from render.kube.gvk import GroupVersionKind
 
-_KIND = Kind("node.k8s.io", "v1", "RuntimeClass")
+_KIND = GroupVersionKind("node.k8s.io", "v1", "RuntimeClass")
 
 
-def check(wanted: Wanted, view: View) -> Iterator[Finding]:
-    """Yield a finding a class."""
+def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+    """Yield a result per class."""
     for name in sorted({pod.spec["runtimeClassName"] for pod in wanted.pods if pod.spec.get("runtimeClassName")}):
         subject = f"RuntimeClass/{name}"
         found = view.find(_KIND, None, name)
         if found is None:
             yield fault(subject, "it does not exist", "`kubectl get runtimeclasses` lists those that do")
         else:
-            yield ok(subject, f"it is there, with the handler `{found['handler']}`")
+            yield ok(subject, f"it exists, with the handler `{found['handler']}`")

@@ -1,14 +1,14 @@
-"""Ask whether the Secrets that pods name are there with the keys that they read: of their data only the names."""
+"""Check that Secrets exist with the keys that pods read. Only key names are read, never values."""
 
 from collections.abc import Iterator
 
-from render.doctor.finding import Finding
-from render.doctor.named import named
-from render.doctor.view import View
-from render.doctor.wanted import Wanted
-from render.rules.references import SECRET
+from render.doctor.check_result import CheckResult
+from render.doctor.cluster_cache import ClusterCache
+from render.doctor.external_references import check_references
+from render.doctor.requirements import Requirements
+from render.manifests.references import SECRET
 
 
-def check(wanted: Wanted, view: View) -> Iterator[Finding]:
-    """Yield a finding a Secret."""
-    return named(wanted, view, SECRET)
+def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+    """Yield a result per Secret."""
+    return check_references(wanted, view, SECRET)

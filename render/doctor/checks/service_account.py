@@ -1,17 +1,17 @@
-"""Ask whether the service accounts of the pods are there: without its account no pod is created."""
+"""Check that the pods' service accounts exist. A pod without its account is not created."""
 
 from collections.abc import Iterator
 
-from render.doctor.finding import Finding, fault, ok
-from render.doctor.view import View
-from render.doctor.wanted import Wanted
-from render.kube.kind import Kind
+from render.doctor.check_result import CheckResult, fault, ok
+from render.doctor.cluster_cache import ClusterCache
+from render.doctor.requirements import Requirements
+from render.kube.gvk import GroupVersionKind
 
-_KIND = Kind("", "v1", "ServiceAccount")
+_KIND = GroupVersionKind("", "v1", "ServiceAccount")
 
 
-def check(wanted: Wanted, view: View) -> Iterator[Finding]:
-    """Yield a finding an account. Every namespace gets the account `default` by itself."""
+def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+    """Yield a result per account. Every namespace has the account `default`."""
     own = {item.data["metadata"]["name"] for item in wanted.applied if item.kind == _KIND}
     names = {pod.spec["serviceAccountName"] for pod in wanted.pods if "serviceAccountName" in pod.spec}
     for name in sorted(names - own):
@@ -20,4 +20,4 @@ def check(wanted: Wanted, view: View) -> Iterator[Finding]:
             hint = f"`kubectl create serviceaccount {name} -n {wanted.namespace}`"
             yield fault(subject, f"it does not exist in `{wanted.namespace}`", hint)
         else:
-            yield ok(subject, "it is there")
+            yield ok(subject, "it exists")

@@ -1,4 +1,4 @@
-"""What a cluster has: one check, one file, found by the folder and run in the order of their names.
+"""Inventory of a cluster. One file per check, found by the folder and run in the order of their names.
 
-Each module has `check(view)`, as those of `render.doctor.checks` without a spec.
+Each module has `check(view)`, like those of `render.doctor.checks` but without a spec.
 """

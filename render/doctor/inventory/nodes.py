@@ -1,15 +1,15 @@
-"""List the nodes by pool, with their GPUs and other devices, in all and free."""
+"""List the nodes by pool, with their devices: total and free."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from render.cluster import DeniedError
-from render.doctor.finding import Finding, ok, unknown, warning
-from render.doctor.nodes.room import allocatable, rooms
-from render.doctor.view import NODE, View
-from render.kube.resources import is_extended
-from render.manifests.needs import Needs
-from render.manifests.places import Data
+from render.doctor.check_result import CheckResult, ok, unknown, warning
+from render.doctor.cluster_cache import NODE, ClusterCache
+from render.doctor.nodes.node_resources import allocatable, free_resources
+from render.kube.formats.resources import is_extended
+from render.manifests.paths import Data
+from render.manifests.pod_resources import Needs
 
 _POOLS = (
     "cloud.google.com/gke-nodepool",
@@ -19,16 +19,16 @@ _POOLS = (
     "oci.oraclecloud.com/node.pool.name",
     "node.kubernetes.io/instance-type",
 )
-"""Labels that name a pool; the last one its machines, where nothing else does."""
+"""Labels that name a pool; the last one is the machine type, if there is no other."""
 
 
-def check(view: View) -> Iterator[Finding]:
-    """Yield a finding a pool; devices are what their plug-ins have announced."""
+def check(view: ClusterCache) -> Iterator[CheckResult]:
+    """Yield a result per pool. Devices are extended resources that device plug-ins registered."""
     nodes = view.list(NODE)
     if not nodes:
         yield warning("nodes", "there are none")
     try:
-        free = rooms(nodes, view.load.now)
+        free = free_resources(nodes, view.load.now)
     except DeniedError as error:
         yield unknown("free devices", str(error), error.hint)
         free = {}

@@ -1,15 +1,15 @@
-"""List the queues of Volcano and Kueue, and whether they are open."""
+"""List the queues of Volcano and Kueue and their state."""
 
 from collections.abc import Iterator
 
 from render.cluster.products import KUEUE, VOLCANO
-from render.doctor.finding import Finding, ok, warning
-from render.doctor.view import View
-from render.manifests.places import Data
+from render.doctor.check_result import CheckResult, ok, warning
+from render.doctor.cluster_cache import ClusterCache
+from render.manifests.paths import Data
 
 
-def check(view: View) -> Iterator[Finding]:
-    """Yield a finding a queue."""
+def check(view: ClusterCache) -> Iterator[CheckResult]:
+    """Yield a result per queue."""
     for kind in view.served(VOLCANO, "Queue")[:1]:
         for queue in view.list(kind):
             state = queue.get("status", {}).get("state", "Unknown")
@@ -22,9 +22,9 @@ def check(view: View) -> Iterator[Finding]:
             yield _found("ClusterQueue", queue, f"Kueue, {'active' if is_open else 'not active'}", is_open=is_open)
     for kind in view.served(KUEUE, "LocalQueue")[:1]:
         for queue in view.list(kind):
-            place = f"in `{queue['metadata']['namespace']}`, leads to `{queue['spec']['clusterQueue']}`"
+            place = f"in `{queue['metadata']['namespace']}`, points to `{queue['spec']['clusterQueue']}`"
             yield _found("LocalQueue", queue, f"Kueue, {place}", is_open=True)
 
 
-def _found(kind: str, queue: Data, message: str, *, is_open: bool) -> Finding:
+def _found(kind: str, queue: Data, message: str, *, is_open: bool) -> CheckResult:
     return (ok if is_open else warning)(f"{kind}/{queue['metadata']['name']}", message)

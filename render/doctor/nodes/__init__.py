@@ -1,1 +1,1 @@
-"""Which pods a cluster's nodes can take."""
+"""Fit pods onto the nodes of a cluster."""

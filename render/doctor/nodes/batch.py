@@ -1,65 +1,65 @@
-"""The pods of a run that look alike, and those of them that run at the same time."""
+"""Group the pods of a run into batches of equal pods, and stages that run at the same time."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from render.doctor.nodes.ports import host_ports
-from render.kube.gpus import is_gpu
+from render.doctor.nodes.node_resources import host_ports
+from render.kube.devices import is_gpu
 from render.manifests.jobset import JOBSET, replicated_jobs
-from render.manifests.needs import Needs, needs
 from render.manifests.objects import Object
-from render.manifests.places import Data
+from render.manifests.paths import Data
+from render.manifests.pod_resources import Needs, effective_requests
 from render.manifests.pods import Pod, pods
-from render.programs.copies import copies
+from render.programs.replicas import replica_count
 from render.rules.gangs import Gang, gangs
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
-    """Pods that are made of one template."""
+class PodBatch:
+    """Pods of one template."""
 
     name: str
-    """Of the role."""
+    """Role name."""
     count: int
     minimum: int
-    """With how many of them the run starts; an elastic one takes fewer."""
+    """Minimum number to start; below `count` for an elastic run."""
     needs: Needs
-    """Of each, ports of the node among them."""
+    """Requests per pod, host ports included."""
     pod: Pod
-    """The template."""
+    """The pod template."""
 
     @property
     def metadata(self) -> Data:
-        """The metadata of each."""
+        """Metadata of each pod."""
         return self.pod.metadata
 
     @property
     def spec(self) -> Data:
-        """The spec of each."""
+        """Spec of each pod."""
         return self.pod.spec
 
     @property
     def weight(self) -> tuple[float, ...]:
-        """The order in which room is looked for: what needs most GPUs finds it hardest."""
+        """Sort key: batches with most GPUs are placed first."""
         own = sum(value for name, value in self.needs.items() if is_gpu(name))
         return -float(own), -float(self.needs.get("memory", 0)), -float(self.needs.get("cpu", 0))
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class PodStage:
     """Pods that run at the same time."""
 
     subject: str
-    """`Kind/name` of their object."""
-    batches: tuple[Batch, ...]
+    """`Kind/name` of the object that owns them."""
+    batches: tuple[PodBatch, ...]
     unread: frozenset[str] = frozenset()
-    """Fields of its gang that decide on nodes and that are not read here."""
+    """Fields of the gang that affect scheduling and that `render doctor` does not evaluate."""
 
 
-def stages(items: Sequence[Object], least: int | None) -> Iterator[Stage]:
-    """Yield the pods of each object, apart where some wait for the end of others.
+def pod_stages(items: Sequence[Object], least: int | None) -> Iterator[PodStage]:
+    """Yield the stages of each object: pods that wait for others to finish form a later stage.
 
-    `least` is the number of nodes that suffices where no gang says it.
+    `least` is the minimum number of nodes if no gang states it.
     """
     members = tuple(items)
     bound = {id(member.pod.object): gang for gang in gangs(members) for member in gang.members}
@@ -71,27 +71,27 @@ def stages(items: Sequence[Object], least: int | None) -> Iterator[Stage]:
         gang = bound.get(id(item))
         for _, together in sorted(by_depth.items()):
             batches = _batches(together, least if gang is None else gang.minimum)
-            yield Stage(item.label, tuple(batches), frozenset() if gang is None else _topology(gang))
+            yield PodStage(item.label, tuple(batches), frozenset() if gang is None else _topology(gang))
 
 
 def _topology(gang: Gang) -> frozenset[str]:
-    """Return the fields by which a gang wants its nodes close to each other, whatever else there is."""
+    """Return the fields with which a gang requires a network topology."""
     spec = gang.item.data["spec"]
     is_hard = spec.get("networkTopology", {}).get("mode") == "hard"
     fields = {"networkTopology": is_hard, "schedulingConstraints": "schedulingConstraints" in spec}
     return frozenset(name for name, is_there in fields.items() if is_there)
 
 
-def _batches(together: Iterable[Pod], least: int | None) -> Iterator[Batch]:
-    found = [(pod, copies(pod) or 1) for pod in together]
-    # Only nodes come and go, and a run whose nodes do has no other role.
+def _batches(together: Iterable[Pod], least: int | None) -> Iterator[PodBatch]:
+    found = [(pod, replica_count(pod) or 1) for pod in together]
+    # Only an elastic run has a minimum, and it has no other role.
     spare = max(0, sum(count for _, count in found) - least) if least is not None and len(found) == 1 else 0
     for pod, count in found:
-        yield Batch(_role(pod), count, count - spare, {**needs(pod), **host_ports(pod.spec)}, pod)
+        yield PodBatch(_role(pod), count, count - spare, {**effective_requests(pod), **host_ports(pod.spec)}, pod)
 
 
 def _depths(item: Object) -> Mapping[tuple[str | int, ...], int]:
-    """Return, by the path of each replicated job, how many others have ended before it starts."""
+    """Return, by path of each replicated job, how many others finish before it starts."""
     if item.kind.group_kind != JOBSET:
         return {}
     depths: dict[str, int] = {}

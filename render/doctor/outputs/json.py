@@ -1,16 +1,16 @@
-"""For programs. Schema: schemas/doctor.json."""
+"""JSON for programs. Schema: schemas/doctor.json."""
 
 import json
 from collections.abc import Sequence
 
-from render.doctor.examination import Examined
-from render.doctor.finding import Verdict
+from render.doctor.check_result import Verdict
+from render.doctor.examine import NamedResult
 
 VERSION = 1
 
 
-def text(examined: Sequence[Examined]) -> str:
-    """Return an object with all findings, and how many there are of each verdict."""
+def text(examined: Sequence[NamedResult]) -> str:
+    """Return an object with all results and a count per verdict."""
     findings = [
         {
             "check": check,

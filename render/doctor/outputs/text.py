@@ -1,19 +1,19 @@
-"""For people: a line a finding, and the way out below it. What a check says of several things is said once."""
+"""Text for people: a line per result with its hint below. Equal results of a check share a line."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from click import style
 
-from render.doctor.examination import Examined
-from render.doctor.finding import Verdict
+from render.doctor.check_result import Verdict
+from render.doctor.examine import NamedResult
 from render.problem import printable, without_commands
 
 _COLOURS = {Verdict.OK: "green", Verdict.WARNING: "yellow", Verdict.FAULT: "red", Verdict.UNKNOWN: "cyan"}
 _WIDTH = max(map(len, Verdict))
 
 
-def text(examined: Sequence[Examined]) -> str:
+def text(examined: Sequence[NamedResult]) -> str:
     """Return a table."""
     width = max((len(check) for check, _ in examined), default=0)
     same = groupby(examined, lambda one: (one.check, one.finding.verdict, one.finding.message, one.finding.hint))
@@ -24,7 +24,7 @@ def text(examined: Sequence[Examined]) -> str:
     )
 
 
-def _subjects(found: Iterable[Examined]) -> str:
+def _subjects(found: Iterable[NamedResult]) -> str:
     named = ", ".join(one.finding.subject for one in found if one.finding.subject != "-")
     return f"{named}: " if named else ""
 

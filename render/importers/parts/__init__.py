@@ -1,1 +1,1 @@
-"""What the importers of all kinds share: each part of a pod, of a gang and of a policy, as a spec says it."""
+"""Parts that the importers share: a pod, a gang or a policy as sections of a spec."""

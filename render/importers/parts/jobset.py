@@ -1,54 +1,100 @@
-"""A JobSet and its replicated jobs: what a run's own say anyway, and what a spec says of them."""
+"""A JobSet, its replicated jobs, and the claims that it creates (`volumeClaimPolicies`)."""
 
 from collections.abc import Collection
 from typing import Any
 
-from render.importers.parts.rest import Rest
-from render.importers.parts.result import said
+from render.importers.parts.container import spec_quantity
+from render.importers.parts.importer import ImportNotes, RemainingFields, drop_empty
+from render.spec.codes import CARRIED_OTHERWISE
 
 _INDEXED = "Indexed"
 
 
-def of_jobset(spec: Rest, name: str, trainer: str) -> dict[str, Any]:
-    """Take what a JobSet says of the whole run. `trainer` is the replicated job whose end is the run's."""
-    network = spec.below("network")
-    network.settle("enableDNSHostnames", True)  # noqa: FBT003 - the value of a field
-    network.settle("publishNotReadyAddresses", True)  # noqa: FBT003
-    network.settle("subdomain", name)
-    spec.below("startupPolicy").settle("startupPolicyOrder", "AnyOrder")
-    success = spec.below("successPolicy")
+def consume_jobset(spec: RemainingFields, name: str, trainer: str) -> dict[str, Any]:
+    """Consume the fields of a JobSet. `trainer` is the replicated job whose end ends the run."""
+    network = spec.section("network")
+    network.drop_if("enableDNSHostnames", True)  # noqa: FBT003 - the value of a field
+    network.drop_if("publishNotReadyAddresses", True)  # noqa: FBT003
+    network.drop_if("subdomain", name)
+    spec.section("startupPolicy").drop_if("startupPolicyOrder", "AnyOrder")
+    success = spec.section("successPolicy")
     if success.data.get("targetReplicatedJobs", [trainer]) == [trainer]:
-        success.take("targetReplicatedJobs")
-        success.settle("operator", "All")
-    failure = spec.below("failurePolicy")
-    failure.settle("restartStrategy", "Recreate")
-    restarts = failure.take("maxRestarts")
+        success.consume("targetReplicatedJobs")
+        success.drop_if("operator", "All")
+    failure = spec.section("failurePolicy")
+    failure.drop_if("restartStrategy", "Recreate")
+    restarts = failure.consume("maxRestarts")
     return {
-        "suspend": spec.take("suspend") or None,
-        "ttlSecondsAfterFinished": spec.take("ttlSecondsAfterFinished"),
-        "failurePolicy": said({"maxRestarts": restarts if restarts != 3 else None}),
+        "suspend": spec.consume("suspend") or None,
+        "ttlSecondsAfterFinished": spec.consume("ttlSecondsAfterFinished"),
+        "failurePolicy": drop_empty({"maxRestarts": restarts if restarts != 3 else None}),
     }
 
 
-def of_role(role: Rest, waits_for: Collection[str]) -> int:
-    """Take what a replicated job says of itself, and return the number of its pods.
+def consume_replicated_job(role: RemainingFields, waits_for: Collection[str]) -> int:
+    """Consume the fields of a replicated job, and return the number of its pods.
 
-    `waits_for` are the roles that it waits for in a run, too, or that have been told of.
+    `waits_for` are the jobs whose dependency needs no note: the chart waits for them, or they are noted already.
     """
-    role.take("name")
-    role.settle("groupName", "default")
-    role.settle("replicas", 1)
+    role.consume("name")
+    role.drop_if("groupName", "default")
+    role.drop_if("replicas", 1)
     for dependency in role.items("dependsOn"):
         if dependency.data.get("name") in waits_for:
             dependency.clear()
-    job = role.below("template", "spec")
-    job.settle("completionMode", _INDEXED)
-    job.settle("backoffLimit", 0)
-    job.take("completions")
-    return int(job.take("parallelism", 1))
+    job = role.section("template", "spec")
+    job.drop_if("completionMode", _INDEXED)
+    job.drop_if("backoffLimit", 0)
+    job.consume("completions")
+    return int(job.consume("parallelism", 1))
 
 
-def deadline(role: Rest) -> int | None:
-    """Take how long a Job may take."""
-    seconds: int | None = role.below("template", "spec").take("activeDeadlineSeconds")
+def consume_deadline(role: RemainingFields) -> int | None:
+    """Consume `activeDeadlineSeconds` of a Job."""
+    seconds: int | None = role.section("template", "spec").consume("activeDeadlineSeconds")
     return seconds
+
+
+_FOLDER, _SIZE, _MODE = "/checkpoints", "100Gi", "ReadWriteMany"
+"""Default values of a spec."""
+
+
+def claim_templates(spec: RemainingFields) -> list[RemainingFields]:
+    """Return the templates of claims of a JobSet."""
+    return [claim for policy in spec.items("volumeClaimPolicies") for claim in policy.items("templates")]
+
+
+def claim_volume_name(claim: RemainingFields) -> str:
+    """Return the name of the volume of a claim."""
+    return str(claim.section("metadata").data.get("name"))
+
+
+def consume_claim(claim: RemainingFields, run: str, notes: ImportNotes) -> dict[str, Any]:
+    """Consume a template of a claim; `run` is the name of the run."""
+    full = f"{claim.section('metadata').consume('name')}-{run}"
+    below = claim.section("spec")
+    below.drop_if("volumeMode", "Filesystem")
+    modes = below.consume("accessModes") if len(below.data.get("accessModes", ())) == 1 else [_MODE]
+    size = below.section("resources", "requests").consume("storage", _SIZE)
+    notes.add(CARRIED_OTHERWISE, claim.path, f"the claim `{full}` is kept when the run is deleted")
+    return {
+        "mode": "create",
+        "claimName": full,
+        "accessMode": None if modes == [_MODE] else modes[0],
+        "size": None if size == _SIZE else spec_quantity(size),
+        "storageClassName": below.consume("storageClassName"),
+    }
+
+
+def consume_checkpoint_claim(
+    spec: RemainingFields, container: RemainingFields, run: str, notes: ImportNotes
+) -> dict[str, Any]:
+    """Consume the first claim that the program mounts exactly once, as the claim for checkpoints."""
+    mounts = container.items("volumeMounts")
+    for claim in claim_templates(spec):
+        own = [mount for mount in mounts if mount.data.get("name") == claim_volume_name(claim)]
+        if len(own) == 1 and own[0].data.keys() == {"name", "mountPath"}:
+            folder = own[0].data["mountPath"]
+            own[0].clear()
+            return drop_empty({**consume_claim(claim, run, notes), "mountPath": None if folder == _FOLDER else folder})
+    return {}

@@ -1,20 +1,19 @@
-"""MPI as its operators start it, and as the chart does: launchers, variables, ssh."""
+"""MPI in the operators and in the chart: launchers, variables, ssh."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from render.importers.parts.notes import Notes
-from render.importers.parts.rest import Rest
-from render.programs.launches import launch
-from render.programs.tokens import commands
-from render.shape.mistake import Path
+from render.importers.parts.importer import ImportNotes, RemainingFields
+from render.programs.command import find_commands
+from render.programs.command_line import parse_launch
+from render.schema_errors.error import Path
 from render.spec.codes import CARRIED_OTHERWISE, NOT_CARRIED, TO_DO
 
 IMPLEMENTATIONS = {"OpenMPI": "openmpi", "Intel": "intel", "MPICH": "mpich"}
-"""The operators' words, and those of a spec."""
+"""The operators' names of MPI implementations, and those of a spec."""
 
 _FOLDER = "/etc/mpi"
-"""Where the operators put the hostfile, as do the chart's launchers but DeepSpeed's."""
+"""The folder of the hostfile in the operators and in the chart's launchers, except DeepSpeed's."""
 
 _STARTERS = {"horovodrun": "horovod", "deepspeed": "deepspeed"}
 _HOSTFILE = f"{_FOLDER}/hostfile"
@@ -28,7 +27,7 @@ _WRITTEN: Mapping[str, Mapping[str, str]] = {
     "intel": {"I_MPI_HYDRA_BOOTSTRAP": "ssh", "I_MPI_HYDRA_HOST_FILE": _HOSTFILE, "I_MPI_PERHOST": ""},
     "mpich": {"HYDRA_HOST_FILE": _HOSTFILE},
 }
-"""By implementation: what the chart writes; empty where it depends on the run."""
+"""Variables that the chart sets, by implementation; empty if the value depends on the run."""
 _ALWAYS = {"NUM_PROCESSES": "", "NVIDIA_VISIBLE_DEVICES": "void", "OMPI_MCA_orte_keep_fqdn_hostnames": "true"}
 _OF_LAUNCHER: Mapping[str, Mapping[str, str]] = {
     "deepspeed": {"MASTER_PORT": ""},
@@ -44,46 +43,46 @@ _REPLACED = frozenset(
         "OMPI_MCA_plm_rsh_args",
     }
 )
-"""What the operators write and the chart says otherwise: in the hostfile, and in ssh's own configuration."""
+"""Variables of the operators that the chart replaces by the hostfile or by ssh's configuration."""
 
 _SLOTS = "OMPI_MCA_orte_set_default_slots"
 _VOLUMES = ("mpi-ssh-auth", "mpi-hostfile")
 
 
-def launcher(container: Mapping[str, Any]) -> str:
-    """Return which of the chart's launchers runs what a container starts."""
+def detect_launcher(container: Mapping[str, Any]) -> str:
+    """Return the chart's launcher for the program of a container."""
     words = [*container.get("command", ()), *container.get("args", ())]
-    for command in commands((("command", place), word) for place, word in enumerate(words)):
-        found = _STARTERS.get(launch(command).name)
+    for command in find_commands((("command", place), word) for place, word in enumerate(words)):
+        found = _STARTERS.get(parse_launch(command).name)
         if found == "horovod" or (found and not any(_FOLDER in word for word in words)):
             return found
     return "mpi"
 
 
-def written(chosen: str, implementation: str) -> dict[str, str]:
-    """Return what the chart writes for the launcher's program."""
+def launcher_variables(chosen: str, implementation: str) -> dict[str, str]:
+    """Return the variables that the chart sets for the launcher's program."""
     own = _WRITTEN[implementation] if chosen == "mpi" else {}
     return {**_ALWAYS, **_OF_LAUNCHER[chosen], **own}
 
 
-def drop(env: dict[str, Any], known: Mapping[str, str], path: Path, notes: Notes) -> None:
-    """Drop what the chart writes, or says otherwise; tell where it writes another value."""
+def drop_mpi_variables(env: dict[str, Any], known: Mapping[str, str], path: Path, notes: ImportNotes) -> None:
+    """Drop variables that the chart sets or replaces, and note other values."""
     for name in [name for name in env if name in known or name in _REPLACED]:
         value = env.pop(name)
         if name in known and known[name] not in ("", value):
-            message = f"`{name}` is the chart's to write, and is `{known[name]}`, not `{value}`"
+            message = f"`{name}` is set by the chart: `{known[name]}`, not `{value}`"
             notes.add(CARRIED_OTHERWISE if name in _ALWAYS else NOT_CARRIED, path, message)
 
 
-def slots(container: Rest) -> str | None:
-    """Return the processes of a node, as Trainer tells them to the launcher."""
+def slots_per_node(container: RemainingFields) -> str | None:
+    """Return the processes of a node, from Trainer's variable of the launcher."""
     variables = container.items("env")
     return next((one.data.get("value") for one in variables if one.data.get("name") == _SLOTS), None)
 
 
-def unmount(template: Rest) -> None:
-    """Take Trainer's keys and hostfile, which the chart mounts elsewhere."""
-    pod = template.below("spec")
+def drop_trainer_mounts(template: RemainingFields) -> None:
+    """Drop Trainer's volumes for ssh keys and hostfile; the chart has its own."""
+    pod = template.section("spec")
     for volume in pod.items("volumes"):
         if volume.data.get("name") in _VOLUMES:
             volume.clear()
@@ -93,8 +92,8 @@ def unmount(template: Rest) -> None:
                 mount.clear()
 
 
-def keys(run: str, path: Path, notes: Notes) -> str:
-    """Return the name of the Secret with the keys of a run, and tell how it is made."""
+def ssh_secret_name(run: str, path: Path, notes: ImportNotes) -> str:
+    """Return the name of the Secret with the ssh key of a run, and note how to create it."""
     name = f"{run}-ssh"
     message = f"the run needs the Secret `{name}` with its ssh key, which the operator made"
     hint = (
@@ -105,7 +104,7 @@ def keys(run: str, path: Path, notes: Notes) -> str:
     return name
 
 
-def tell_copies(pods: int, path: Path, notes: Notes) -> None:
-    """Tell that the launcher runs once."""
+def report_launcher_copies(pods: int, path: Path, notes: ImportNotes) -> None:
+    """Note that the launcher runs once."""
     if pods != 1:
-        notes.add(CARRIED_OTHERWISE, path, f"the launcher runs once, and not in {pods} pods")
+        notes.add(CARRIED_OTHERWISE, path, f"the launcher runs in one pod, not in {pods}")

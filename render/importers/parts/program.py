@@ -1,95 +1,74 @@
-"""The container that trains, as the root of a spec: image, command line, variables, resources."""
+"""Command lines of launchers and nodes: Python in their image, and commands before a node's sshd."""
 
-import re
-from collections.abc import Collection
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from render.importers.parts.environment import environment, words
-from render.importers.parts.notes import Notes
-from render.importers.parts.rest import Rest
-from render.kube.quantity import amount
-from render.spec.codes import CARRIED_OTHERWISE
+from render.importers.parts.importer import ImportNotes, RemainingFields
+from render.programs.command import Command, find_commands
+from render.programs.command_line import parse_launch
+from render.schema_errors.error import Path
+from render.spec.codes import NOT_CARRIED, TO_DO
 
-_QUANTITY = re.compile(r"[0-9]+(\.[0-9]+)?(n|u|m|k|M|G|T|P|E|Ki|Mi|Gi|Ti|Pi|Ei)?")
-"""How a spec writes one."""
+_OF_PYTHON = frozenset(
+    {"colossalai", "composer", "jupyter", "lightning", "llamafactory-cli", "pip", "pip3", "ray", "tune"}
+)
+"""Commands that are Python programs, so their image has an interpreter."""
 
-_DIGITS = 16
-"""From which on a number is no longer exact."""
-
-_BILLION = 10**9
-"""Parts that a quantity can have."""
-
-_TAGGED = re.compile(r".*(@.+|:(?!latest$)[^/:]+)")
-"""An image that the kubelet pulls once."""
-
-_MOVED = ("runAsUser", "runAsGroup", "runAsNonRoot", "seccompProfile", "seLinuxOptions")
-"""What a container and its pod can say alike."""
+_OF_MPI = frozenset({"mpirun", "mpiexec"})
+_IDLE = frozenset(
+    {"chmod", "chown", "cp", "echo", "install", "mkdir", "set", "sleep", "ssh-keygen", "tail", "true", "wait"}
+)
+"""Commands around sshd that prepare its keys and folders, which the chart does itself, or wait."""
 
 
-def program(container: Rest, written: Collection[str], notes: Notes) -> dict[str, Any]:
-    """Take the program of a container. `written` are the names of the variables that the chart writes."""
-    names = [str(variable.data.get("name")) for variable in container.items("env")]
-    image = container.take("image", "")
-    spec = {
-        "image": image,
-        "imagePullPolicy": _pull_policy(image, container),
-        "command": words(container, "command", names, written),
-        "args": words(container, "args", names, written),
-        "workingDir": container.take("workingDir"),
-        "env": environment(container, written, notes),
-        "envFrom": container.take("envFrom"),
-    }
-    container.take("name")
-    container.settle("terminationMessagePath", "/dev/termination-log")
-    container.settle("terminationMessagePolicy", "FallbackToLogsOnError")
-    return spec
+def drop_preflight(values: dict[str, Any], container: Mapping[str, Any], path: Path, notes: ImportNotes) -> None:
+    """Turn preflight off in a spec of several nodes whose command line shows no Python, and note that."""
+    nodes = values.get("numNodes") or values.get("elastic", {}).get("maxNodes") or 1
+    if nodes == 1 or shows_python(container):
+        return
+    values["preflight"] = {"enabled": False}
+    message = "`preflight` is off: the command line doesn't show that the image has `python3`, which it needs"
+    notes.add(TO_DO, path, message, "remove `preflight` from the spec if the image has `sh` and `python3`")
 
 
-def resources(container: Rest) -> dict[str, Any]:
-    """Take the requests and limits of a container."""
-    below = container.below("resources")
-    sides = {side: below.take(side, {}) for side in ("requests", "limits")}
-    return {side: {name: quantity(value) for name, value in sides[side].items()} for side in sides if sides[side]}
+def shows_python(container: Mapping[str, Any]) -> bool:
+    """Return True if a command line starts something that needs a Python interpreter."""
+    return any(map(_needs_python, _commands(container)))
 
 
-def quantity(value: Any) -> Any:
-    """Return a quantity as people write it in a spec: a whole number without quotes."""
-    if not isinstance(value, str):
-        return value
-    found = amount(value)
-    if found is None or (_QUANTITY.fullmatch(value) and not value.isdecimal()):
-        return value
-    if found.denominator != 1:
-        return f"{int(found * _BILLION)}n"
-    return int(found) if len(str(found)) < _DIGITS else str(found)
+def _needs_python(command: Command) -> bool:
+    launch = parse_launch(command)
+    words = [word.text for word in command.words]
+    return (
+        (launch.launcher is not None and launch.name not in _OF_MPI)
+        or command.program.startswith("python")
+        or command.program in _OF_PYTHON
+        or any(word.endswith(".py") or word.rpartition("/")[2].startswith("python") for word in words)
+    )
 
 
-def claims(container: Rest, pod: Rest) -> list[Any]:
-    """Take the devices that a pod claims, where its program uses each of them."""
-    names = [{"name": claim.get("name")} for claim in pod.data.get("resourceClaims", ())]
-    if not names or container.below("resources").data.get("claims") != names:
-        return []
-    container.below("resources").take("claims")
-    found: list[Any] = pod.take("resourceClaims")
-    return found
+def report_start(worker: RemainingFields, notes: ImportNotes) -> bool:
+    """Consume the command line of a node that runs sshd, and note its other commands. Returns False without sshd."""
+    commands = list(_commands(worker.data))
+    texts = [" ".join(word.text for word in command.words) for command in commands]
+    if not any("sshd" in text or "service ssh" in text for text in texts):
+        return False
+    lost = [
+        text
+        for command, text in zip(commands, texts, strict=True)
+        if command.program not in _IDLE and "sshd" not in text and "service ssh" not in text
+    ]
+    key = "command" if "command" in worker.data else "args"
+    if lost:
+        said = "; ".join(lost)
+        message = f"commands of a node are not carried over, since it runs the chart's sshd: `{said[:200]}`"
+        hint = "do it in the image, or in `pod.initContainers` if it writes to a volume"
+        notes.add(NOT_CARRIED, (*worker.path, key), message, hint)
+    worker.consume("command")
+    worker.consume("args")
+    return True
 
 
-def security(container: Rest, pod: Rest, notes: Notes) -> None:
-    """Take of a container's rights what a run has anyway, and move to the pod what both can say."""
-    own = container.below("securityContext")
-    own.settle_off("allowPrivilegeEscalation", "privileged")
-    own.settle("capabilities", {"drop": ["ALL"]})
-    moved = {key: own.data[key] for key in _MOVED if key in own.data}
-    if moved and not pod.below("securityContext").data.keys() & moved.keys():
-        pod.data["securityContext"] = {**pod.data.get("securityContext", {}), **moved}
-        message = "these are the rights of the whole pod now: its other containers have them, too"
-        if pod.data.get("initContainers") or len(pod.data.get("containers", ())) > 1:
-            notes.add(CARRIED_OTHERWISE, own.path, message)
-        for key in moved:
-            own.take(key)
-
-
-def _pull_policy(image: str, container: Rest) -> str | None:
-    """Return when the image is pulled, where that is not once for all."""
-    policy: str = container.take("imagePullPolicy") or ("IfNotPresent" if _TAGGED.fullmatch(image) else "Always")
-    return None if policy == "IfNotPresent" else policy
+def _commands(container: Mapping[str, Any]) -> Iterator[Command]:
+    words = [*(container.get("command") or ()), *(container.get("args") or ())]
+    return find_commands((("command", place), word) for place, word in enumerate(words))

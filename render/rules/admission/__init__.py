@@ -1,1 +1,1 @@
-"""What an API server and its webhooks refuse, and no schema says."""
+"""Rules of the API server and its webhooks that no schema contains."""

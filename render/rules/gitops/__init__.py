@@ -1,1 +1,1 @@
-"""GitOps: what makes the repository and the cluster differ, or a run start again."""
+"""GitOps: differences between the repository and the cluster, and runs that start again."""

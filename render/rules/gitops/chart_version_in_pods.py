@@ -1,7 +1,7 @@
-"""GIT106 chart-version-in-pods: the next version of the chart can't be applied to a running object.
+"""GIT106 chart-version-in-pods: a label with the chart's version makes every chart upgrade of a running object fail.
 
-A label of the pods that holds a chart's version changes with it. The pods of a Job and of a JobSet are immutable: an
-upgrade that changes nothing else is refused, and the sync fails.
+A pod label that holds the chart's version changes with each upgrade of the chart. The pods of a Job and of a JobSet are
+immutable: the API server rejects an upgrade even if nothing else changes, and the sync fails.
 
 Source: https://github.com/helm/helm/issues/7725
 
@@ -39,8 +39,10 @@ _KINDS = ("batch/Job", "jobset.x-k8s.io/JobSet")
 
 @rule(severity=Severity.WARNING, kinds=_KINDS, keys=_VERSIONED)
 def check(pod: Pod) -> Iterator[Finding]:
-    """Look for such labels where pods can't be changed."""
+    """Report version labels on pods that can't be changed."""
     for key in _VERSIONED:
         if key in pod.metadata.get("labels", {}):
-            message = f"`{key}` changes with the chart, and the pods of a {pod.object.kind.name} can't change"
-            yield Finding((*pod.path, "metadata", "labels", key), message, "leave it out of the pods")
+            message = (
+                f"`{key}` changes with the chart's version, but the pods of a {pod.object.kind.name} are immutable"
+            )
+            yield Finding((*pod.path, "metadata", "labels", key), message, "remove the label from the pods")

@@ -1,7 +1,7 @@
-"""GIT107 duplicate-object: a file has the same object twice.
+"""GIT107 duplicate-object: a file contains the same object twice.
 
-`kubectl apply` writes the first and then the second over it; a GitOps engine reports a repeated resource, and which of
-the two counts depends on the order in which they are read.
+`kubectl apply` applies the first and then overwrites it with the second. A GitOps engine reports a repeated resource,
+and the order of reading decides which one counts.
 
 Source: https://argo-cd.readthedocs.io/en/stable/user-guide/sync-options/#fail-the-sync-if-a-shared-resource-is-found
 
@@ -24,19 +24,17 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.identity import name, namespace
+from render.manifests.objects import object_name, object_namespace
 from render.problem import Severity
 from render.rules.rule import Finding, Objects, rule
 
 
 @rule(severity=Severity.WARNING)
 def check(items: Objects) -> Iterator[Finding]:
-    """Look for the same group, kind, namespace and name. Two files may be for two clusters."""
+    """Report objects with the same group, kind, namespace and name. Two files may be for two clusters."""
     seen = set()
     for item in items:
-        key = (item.document.file, item.kind.group, item.kind.name, namespace(item), name(item))
-        if name(item) is not None and key in seen:
-            yield Finding(
-                ("metadata", "name"), f"{item.label} is there already, and this one is applied over it", None, item
-            )
+        key = (item.document.file, item.kind.group, item.kind.name, object_namespace(item), object_name(item))
+        if object_name(item) is not None and key in seen:
+            yield Finding(("metadata", "name"), f"duplicate {item.label}: this one overwrites the first", None, item)
         seen.add(key)

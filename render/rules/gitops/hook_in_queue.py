@@ -1,8 +1,7 @@
-"""GIT108 hook-in-queue: a sync, or an installation, waits for a Job that waits for its queue.
+"""GIT108 hook-in-queue: a hook waits in a Kueue queue, and the sync or installation waits for the hook.
 
-Argo CD and Helm wait for a hook to end before they go on. A Job in a queue of Kueue's is suspended until there is room,
-and the sync operation hangs with it: nothing else of the application is applied meanwhile. `helm install` gives up when
-its time is over.
+Argo CD and Helm wait for a hook to finish before they go on. Kueue suspends a Job in a queue until there is quota, and
+the sync hangs with it: nothing else of the application is applied in the meantime, and `helm install` times out.
 
 Source: https://github.com/argoproj/argo-cd/issues/10600
 
@@ -37,9 +36,9 @@ _QUEUE = "kueue.x-k8s.io/queue-name"
 
 @rule(severity=Severity.WARNING, keys=(ARGO, HELM))
 def check(item: Object) -> Iterator[Finding]:
-    """Look for a hook with a queue, but for those that only somebody who asks for them waits for."""
+    """Report a hook with a queue, except hooks that only run on request (`helm test`)."""
     metadata = item.data.get("metadata", {})
     is_awaited = metadata.get("annotations", {}).get(ARGO, "Skip") != "Skip" or events(item) & FIRST
     if is_awaited and _QUEUE in metadata.get("labels", {}):
-        message = "the hook waits, suspended, for its queue, and what comes after the hook waits with it"
-        yield Finding(("metadata", "labels", _QUEUE), message, "a hook without a queue")
+        message = "Kueue suspends the hook until its queue has quota, and everything after the hook waits"
+        yield Finding(("metadata", "labels", _QUEUE), message, "remove the queue label from the hook")

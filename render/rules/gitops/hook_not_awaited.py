@@ -1,8 +1,8 @@
-"""GIT110 hook-not-awaited: a hook of a kind that nobody waits for.
+"""GIT110 hook-not-awaited: neither Helm nor Argo CD waits for a hook of this kind.
 
-Helm waits for the Jobs and Pods among its hooks, Argo CD for what it knows the health of. Any other kind has done its
-part as soon as it is created: a check that is to come first runs beside what it should have held back, and how it ends
-is not asked.
+Helm waits for hooks that are Jobs or Pods, Argo CD for kinds that have a health check. A hook of any other kind counts
+as successful as soon as it is created: a check that should run first runs at the same time as what it should hold back,
+and its result is ignored.
 
 Source: https://helm.sh/docs/topics/charts_hooks/
 
@@ -41,8 +41,10 @@ _KINDS = (
 
 @rule(severity=Severity.WARNING, kinds=_KINDS, keys=(ARGO, HELM))
 def check(item: Object) -> Iterator[Finding]:
-    """Look for hooks that start pods in another way than a Job does."""
+    """Report hooks that start pods but aren't Jobs."""
     if events(item):
-        message = f"nobody waits for a {item.kind.name}: the hook has succeeded as soon as it is created"
+        message = f"a {item.kind.name} is not awaited: the hook counts as successful as soon as it is created"
         annotation = next(key for key in (HELM, ARGO) if key in item.data["metadata"]["annotations"])
-        yield Finding(("metadata", "annotations", annotation), message, "an indexed `Job` with a headless `Service`")
+        yield Finding(
+            ("metadata", "annotations", annotation), message, "use an indexed `Job` with a headless `Service`"
+        )

@@ -1,4 +1,4 @@
-"""Launchers and processes: what starts a node's processes, and what tells them about each other."""
+"""Launchers and processes: how the processes of a node start and find each other."""
 
 from render.manifests.pods import KINDS as PODS
 from render.rules.registry import SPEC

@@ -1,22 +1,22 @@
-"""torchrun's settings: an option wins over the variable of its name."""
+"""torchrun's settings: an option overrides the variable of the same name."""
 
-from render.programs.launches import Launch
+from render.programs.command_line import Launch
 from render.programs.program import Program
 from render.programs.shell import Word
 
 
 def variable(option: str) -> str:
-    """Return the variable that an option's default comes from."""
+    """Return the name of the variable that holds an option's default."""
     return f"PET_{option.upper()}"
 
 
 def setting(program: Program, found: Launch, option: str) -> Word | None:
-    """Return the value that is written for a setting."""
+    """Return the value of a setting, from the option or its variable; None if neither is set."""
     if option in found.options:
         return found.options[option].value
     return next((word for name, word in program.variables if name == variable(option)), None)
 
 
 def is_set(program: Program, found: Launch, option: str) -> bool:
-    """Say whether a setting may have another value than torchrun's own default."""
+    """Return whether the option or its variable is set."""
     return option in found.options or program.has_variable(variable(option))

@@ -1,7 +1,8 @@
-"""RUN161 accelerate-incomplete: accelerate is told of several machines, and not all that it must know of them.
+"""RUN161 accelerate-incomplete: `accelerate launch` with several machines lacks an option that it requires.
 
-It reads no variables. Without `--machine_rank` it does not know which machine this is, without `--main_process_ip` it
-looks for the first one at `None`, and without `--num_processes` it divides the GPUs of this node among all machines.
+Accelerate reads no variables. Without `--machine_rank` it doesn't know which machine this is, without
+`--main_process_ip` it looks for the first one at `None`, and without `--num_processes` it divides the GPUs of this node
+among all machines.
 
 Source: https://github.com/huggingface/accelerate/blob/main/src/accelerate/utils/launch.py
 
@@ -35,13 +36,13 @@ _ELSEWHERE = {"config_file", "deepspeed_hostfile", "mpirun_hostfile"}
 
 @rule(keys=("accelerate",))
 def check(program: Program) -> Iterator[Finding]:
-    """Look for options that are missing beside the number of machines."""
+    """Report options that are missing although `--num_machines` is set."""
     for found in program.launched_by("accelerate") if program.is_distributed else ():
         machines = found.options.get("num_machines")
         missing = [name for name in _NEEDED if name not in found.options]
         if machines is None or not missing or _ELSEWHERE & found.options.keys():
             continue
-        said = " and ".join(f"`--{name}`" for name in missing)
+        names = " and ".join(f"`--{name}`" for name in missing)
         hint = " ".join(f"--{name}={_NEEDED[name]}" for name in missing)
-        message = f"`accelerate launch` is told of several machines, and not of {said}"
-        yield Finding(machines.flag.path, message, f"`{hint}`")
+        message = f"`accelerate launch` has `--num_machines` but not {names}"
+        yield Finding(machines.flag.path, message, f"add `{hint}`")

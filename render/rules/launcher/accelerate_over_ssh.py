@@ -1,7 +1,8 @@
-"""RUN164 accelerate-over-ssh: accelerate starts DeepSpeed's processes on other machines by ssh.
+"""RUN164 accelerate-over-ssh: `accelerate launch` starts DeepSpeed's processes on other machines over ssh.
 
-With `--use_deepspeed` and several machines its launcher is `pdsh`, which logs in to each host of a hostfile; the pods
-of a run have no sshd, and each of them would start all processes. `standard` starts those of this node alone.
+With `--use_deepspeed` and several machines, its default launcher is `pdsh`, which logs in to each host of a hostfile.
+The pods of a run have no sshd, and each of them would start all processes. The launcher `standard` only starts the
+processes of its own node.
 
 Source: https://github.com/huggingface/accelerate/blob/main/src/accelerate/commands/launch.py
 
@@ -32,11 +33,11 @@ _LAUNCHER = "deepspeed_multinode_launcher"
 
 @rule(keys=("accelerate",))
 def check(program: Program) -> Iterator[Finding]:
-    """Look for DeepSpeed without the launcher that needs no ssh; a config file may name it."""
+    """Report DeepSpeed with a launcher that needs ssh. A config file may name another one."""
     for found in program.launched_by("accelerate") if program.is_distributed else ():
         deepspeed, launcher = found.options.get("use_deepspeed"), found.options.get(_LAUNCHER)
         if deepspeed is None or "config_file" in found.options or (launcher and launcher.literal in ("standard", None)):
             continue
         path = (launcher or deepspeed).flag.path
-        message = "DeepSpeed's processes on the other nodes would be started by ssh, which pods do not answer"
-        yield Finding(path, message, f"`--{_LAUNCHER}=standard`")
+        message = "DeepSpeed starts the processes of other nodes over ssh, but the pods run no sshd"
+        yield Finding(path, message, f"add `--{_LAUNCHER}=standard`")

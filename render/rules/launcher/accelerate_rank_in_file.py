@@ -1,7 +1,7 @@
-"""RUN162 accelerate-rank-in-file: the number of the machine comes from a file that is the same on all of them.
+"""RUN162 accelerate-rank-in-file: the machine's rank comes from a config file that all nodes share.
 
-`accelerate config` writes `machine_rank` into its file, 0 unless told otherwise. All nodes mount the one file, so each
-takes itself for the first machine, and waits for the others. An option wins over the file.
+`accelerate config` writes `machine_rank` into its file, 0 by default. All nodes mount the same file, so each considers
+itself the first machine and waits for the others. An option overrides the file.
 
 Source: https://huggingface.co/docs/accelerate/package_reference/cli#accelerate-launch
 
@@ -26,7 +26,7 @@ from render.rules.rule import Finding, rule
 
 @rule(severity=Severity.WARNING, keys=("accelerate",))
 def check(program: Program) -> Iterator[Finding]:
-    """Look for a file without the option beside it."""
+    """Report a config file without `--machine_rank`."""
     for found in program.launched_by("accelerate") if program.is_distributed else ():
         file = found.options.get("config_file")
         if (
@@ -35,5 +35,5 @@ def check(program: Program) -> Iterator[Finding]:
             and file.value.is_literal
             and "machine_rank" not in found.options
         ):
-            message = f"all {program.nodes} nodes read their rank from `{file.value.text}`, which is one file for all"
-            yield Finding(file.flag.path, message, "`--machine_rank=$(NODE_RANK)`")
+            message = f"all {program.nodes} nodes read the same rank from `{file.value.text}`"
+            yield Finding(file.flag.path, message, "add `--machine_rank=$(NODE_RANK)`")

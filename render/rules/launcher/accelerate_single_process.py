@@ -1,7 +1,7 @@
-"""RUN163 accelerate-single-process: accelerate starts one process a node, and none of them knows its rank.
+"""RUN163 accelerate-single-process: `accelerate launch` starts one process per node without a rank.
 
-It starts torchrun where it sees more than one GPU on the node, or is told how to distribute. On a node with one GPU or
-none it only runs the script, without `RANK` and `WORLD_SIZE`: each node trains alone.
+Accelerate starts torchrun if it detects more than one GPU on the node, or if an option says how to distribute. On a
+node with at most one GPU it only runs the script, without `RANK` and `WORLD_SIZE`: each node trains alone.
 
 Source: https://github.com/huggingface/accelerate/blob/main/src/accelerate/commands/launch.py
 
@@ -25,6 +25,7 @@ from collections.abc import Iterator
 
 from render.problem import Severity
 from render.programs.program import Program
+from render.rules.launcher._plural import plural
 from render.rules.rule import Finding, rule
 
 _WAYS = {"config_file", "mpirun_hostfile", "multi_gpu", "tpu", "use_deepspeed", "use_fsdp", "use_megatron_lm"}
@@ -32,10 +33,12 @@ _WAYS = {"config_file", "mpirun_hostfile", "multi_gpu", "tpu", "use_deepspeed", 
 
 @rule(severity=Severity.WARNING, keys=("accelerate",))
 def check(program: Program) -> Iterator[Finding]:
-    """Look for several machines of one GPU at most, and no word on how to distribute."""
+    """Report several machines with at most one GPU each, and no option that says how to distribute."""
     if not program.is_distributed or program.gpus is None or program.gpus > 1:
         return
     for found in program.launched_by("accelerate"):
         if "num_machines" in found.options and not _WAYS & found.options.keys():
-            message = f"`accelerate launch` sees {program.gpus} GPUs on a node, and starts one process without a rank"
-            yield Finding(found.launcher_word.path, message, "`--multi_gpu` or `--use_fsdp`")
+            message = (
+                f"with {plural(program.gpus, 'GPU')} per node, `accelerate launch` starts one process without a rank"
+            )
+            yield Finding(found.launcher_word.path, message, "add `--multi_gpu` or `--use_fsdp`")

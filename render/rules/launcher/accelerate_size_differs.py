@@ -1,7 +1,7 @@
-"""RUN133 accelerate-size-differs: accelerate is told of another number of nodes or processes than there are.
+"""RUN133 accelerate-size-differs: `accelerate launch` has a different number of nodes or processes than the run.
 
-`--num_machines` is the number of nodes, and `--num_processes` that of all their processes together, not of one node.
-The processes of the run wait for some that never start.
+`--num_machines` is the number of nodes, and `--num_processes` the number of processes on all nodes together, not on one
+node. Otherwise the run waits for processes that never start.
 
 Source: https://huggingface.co/docs/accelerate/package_reference/cli#accelerate-launch
 
@@ -28,13 +28,15 @@ from render.rules.rule import Finding, rule
 
 @rule(keys=("accelerate",))
 def check(program: Program) -> Iterator[Finding]:
-    """Compare the two numbers with the run's."""
-    if program.nodes is None or not program.is_whole:
+    """Compare both numbers with the run."""
+    if program.nodes is None or not program.is_only_template:
         return
     world = program.nodes * program.processes if program.gpus and program.processes else None
     for found in program.launched_by("accelerate"):
         for name, right in (("num_machines", program.nodes), ("num_processes", world)):
             option = found.options.get(name)
-            said = option.literal if option is not None else None
-            if option is not None and right is not None and said and said.isdecimal() and int(said) != right:
-                yield Finding(option.flag.path, f"`--{name}` is {said}, and the run has {right} in all", f"`{right}`")
+            value = option.literal if option is not None else None
+            if option is not None and right is not None and value and value.isdecimal() and int(value) != right:
+                yield Finding(
+                    option.flag.path, f"`--{name}` is {value}, but the run has {right} in total", f"set it to `{right}`"
+                )

@@ -1,7 +1,7 @@
-"""RUN122 backend-under-horovod: a program that Horovod starts is told of a torch backend.
+"""RUN122 backend-under-horovod: a program that Horovod starts selects a torch backend.
 
-`horovodrun` sets none of the variables from which torch makes a process group. A program that makes one all the same
-stops, or hangs beside Horovod's own.
+`horovodrun` sets none of the variables that torch needs to create a process group. A program that creates one anyway
+stops, or hangs.
 
 Source: https://horovod.readthedocs.io/en/stable/pytorch.html
 
@@ -24,9 +24,9 @@ from render.rules.rule import Finding, rule
 
 @rule(keys=("horovodrun",))
 def check(program: Program) -> Iterator[Finding]:
-    """Look for a backend behind horovodrun."""
+    """Report a backend option under horovodrun."""
     for found, option in backends(program):
         is_horovods = "horovod" in found.program_options
         if found.name == "horovodrun" and not is_horovods and option.literal in ("gloo", "nccl"):
-            message = f"`--{option.name}` asks for a process group of torch's, and `horovodrun` makes only Horovod's"
-            yield Finding(option.flag.path, message, "leave the option out, or start the program by `torchrun`")
+            message = f"`--{option.name}` requires a torch process group, which `horovodrun` doesn't set up"
+            yield Finding(option.flag.path, message, "remove the option, or start the program with `torchrun`")

@@ -1,7 +1,8 @@
-"""RUN119 backend-without-launcher: the program is told of a process group, and nobody makes one.
+"""RUN119 backend-without-launcher: the program selects a backend, but no launcher sets up the process group.
 
-`--ddp_backend` and its kin only name the backend. The process group is made from `RANK`, `WORLD_SIZE` and `LOCAL_RANK`,
-which a launcher sets; without them the program stops with `Default process group has not been initialized`.
+`--ddp_backend` and similar options only name the backend. The process group needs `RANK`, `WORLD_SIZE` and
+`LOCAL_RANK`, which a launcher sets; without them the program stops with `Default process group has not been
+initialized`.
 
 Source: https://github.com/huggingface/transformers/issues/13441
 
@@ -25,14 +26,14 @@ from render.rules.launcher._backends import NAMES, backends
 from render.rules.rule import Finding, rule
 
 _PLACES = frozenset({"dist_url", "init_method", "node_rank", "rank", "world_size"})
-"""Options of programs that make the process group from what their command line says."""
+"""Options of programs that create the process group from their command line."""
 
 
 @rule(severity=Severity.WARNING, keys=NAMES)
 def check(program: Program) -> Iterator[Finding]:
-    """Look for a backend where nothing sets a rank."""
+    """Report a backend option if nothing sets a rank."""
     for found, option in backends(program) if not program.has_variable("RANK") else ():
-        is_told = not _PLACES.isdisjoint(found.program_options)
-        if found.launcher is None and option.literal in ("gloo", "mpi", "nccl") and not is_told:
-            message = f"`--{option.name}` needs a process group, and no launcher sets `RANK` and `WORLD_SIZE`"
-            yield Finding(option.flag.path, message, "start the program by `torchrun`, or leave the option out")
+        has_rendezvous = not _PLACES.isdisjoint(found.program_options)
+        if found.launcher is None and option.literal in ("gloo", "mpi", "nccl") and not has_rendezvous:
+            message = f"`--{option.name}` requires a process group, but no launcher sets `RANK` and `WORLD_SIZE`"
+            yield Finding(option.flag.path, message, "start the program with `torchrun`, or remove the option")

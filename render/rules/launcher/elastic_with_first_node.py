@@ -1,7 +1,7 @@
-"""RUN114 elastic-with-first-node: options that an elastic run ignores.
+"""RUN114 elastic-with-first-node: an option has no effect in an elastic run.
 
-An elastic run finds its nodes by a c10d rendezvous, which numbers them itself and knows no master. torchrun ignores
-these options, and warns where nobody looks.
+The nodes of an elastic run meet at a c10d rendezvous, which numbers them itself and has no master. torchrun ignores
+these options with a warning.
 
 Source: https://github.com/pytorch/pytorch/blob/main/torch/distributed/run.py
 
@@ -27,9 +27,9 @@ _IGNORED = ("master_addr", "master_port", "node_rank")
 
 @rule(severity=Severity.WARNING, keys=_IGNORED)
 def check(program: Program) -> Iterator[Finding]:
-    """Look for the options of a static rendezvous."""
+    """Report the options of a static rendezvous."""
     for found in program.launched_by("torchrun") if program.is_elastic else ():
         for name in _IGNORED:
             if name in found.options:
-                message = f"`--{name}` is ignored: an elastic run finds its nodes by c10d"
-                yield Finding(found.options[name].flag.path, message, "leave it out")
+                message = f"`--{name}` has no effect: an elastic run uses a c10d rendezvous"
+                yield Finding(found.options[name].flag.path, message, "remove it")

@@ -1,7 +1,7 @@
-"""RUN106 endpoint-is-address: the first node is named by an IP address.
+"""RUN106 endpoint-is-address: the first node is an IP address.
 
-A pod gets its address when it is placed, and another one after every restart. The name of an indexed pod below its
-headless Service stays.
+A pod gets its address when it starts, and a different one after every restart. The name of an indexed pod under its
+headless Service stays the same.
 
 Source: https://github.com/pytorch/pytorch/issues/79388
 
@@ -21,7 +21,7 @@ import re
 from collections.abc import Iterator
 
 from render.problem import Severity
-from render.programs.endpoints import PLACES, endpoints
+from render.programs.endpoints import PLACES, rendezvous_endpoints
 from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
@@ -30,8 +30,8 @@ _ADDRESS = re.compile(r"(?!127\.|0\.0\.0\.0)\d{1,3}(\.\d{1,3}){3}")
 
 @rule(severity=Severity.WARNING, keys=PLACES)
 def check(program: Program) -> Iterator[Finding]:
-    """Look for a first node with an address."""
-    for word, source, host in endpoints(program) if program.is_distributed else ():
+    """Report an IP address as the first node."""
+    for word, source, host in rendezvous_endpoints(program) if program.is_distributed else ():
         if _ADDRESS.fullmatch(host):
-            message = f"`{source}` is the address `{host}`, which a pod has until its next restart"
-            yield Finding(word.path, message, "the name of the first node, which the run's own variables have")
+            message = f"`{source}` is the address `{host}`, which changes when the pod restarts"
+            yield Finding(word.path, message, "use the name of the first node, such as `$(MASTER_ADDR)` in a spec")

@@ -1,7 +1,7 @@
 """RUN112 endpoint-missing: torchrun's c10d rendezvous has no endpoint.
 
-It then hosts one at `localhost:29400` on every node. With a minimum of one node each trains alone and reports
-success; with more all of them wait until their time is over. `--master_addr` does not help: c10d ignores it.
+torchrun then hosts a rendezvous at `localhost:29400` on every node. With a minimum of one node, each node trains alone
+and reports success; with more, all of them wait until the timeout. `--master_addr` doesn't help: c10d ignores it.
 
 Source: https://github.com/pytorch/pytorch/blob/main/torch/distributed/run.py
 
@@ -27,9 +27,9 @@ from render.rules.rule import Finding, rule
 
 @rule(keys=("PET_RDZV_BACKEND", "rdzv_backend"))
 def check(program: Program) -> Iterator[Finding]:
-    """Look for c10d without an endpoint."""
+    """Report c10d without an endpoint."""
     for found in program.launched_by("torchrun") if program.is_distributed else ():
         backend = setting(program, found, "rdzv_backend")
         if backend is not None and backend.text == "c10d" and not is_set(program, found, "rdzv_endpoint"):
-            message = f"c10d without an endpoint: each of the {program.nodes} nodes hosts a rendezvous of its own"
-            yield Finding(backend.path, message, "`--rdzv_endpoint` with the name of the first node")
+            message = f"c10d has no endpoint, so each of the {program.nodes} nodes hosts its own rendezvous"
+            yield Finding(backend.path, message, "add `--rdzv_endpoint` with the name of the first node")

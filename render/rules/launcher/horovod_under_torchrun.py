@@ -1,7 +1,7 @@
-"""RUN120 horovod-under-torchrun: a program that Horovod connects is started by another launcher.
+"""RUN120 horovod-under-torchrun: a Horovod program is started by another launcher.
 
-`hvd.init()` finds its ranks in what `horovodrun` or `mpirun` gives it. torchrun and its kin set other variables and
-connect the processes themselves: the world sizes disagree, and the two can't be initialised together.
+`hvd.init()` reads its ranks from what `horovodrun` or `mpirun` provides. torchrun and similar launchers set other
+variables and connect the processes themselves: the world sizes differ, and both can't be initialized together.
 
 Source: https://github.com/mlfoundations/open_clip/blob/main/src/open_clip_train/distributed.py
 
@@ -23,9 +23,9 @@ from render.rules.rule import Finding, rule
 
 @rule(keys=("horovod",))
 def check(program: Program) -> Iterator[Finding]:
-    """Look for `--horovod` behind a launcher of torch's."""
+    """Report `--horovod` under a launcher of torch."""
     for found in program.launched_by("accelerate", "deepspeed", "torchrun"):
         option = found.program_options.get("horovod")
         if option is not None:
-            message = f"`--horovod` under `{found.name}`: Horovod's world is made by `horovodrun` or `mpirun` only"
-            yield Finding(option.flag.path, message, "leave `--horovod` out, or start it by `horovodrun`")
+            message = f"`--horovod` requires `horovodrun` or `mpirun`, but `{found.name}` starts the program"
+            yield Finding(option.flag.path, message, "remove `--horovod`, or start the program with `horovodrun`")

@@ -1,7 +1,7 @@
-"""RUN121 horovod-with-csv: OpenCLIP reads a table with Horovod, and asks torch for its share of it.
+"""RUN121 horovod-with-csv: OpenCLIP reads CSV data with Horovod, which doesn't set up torch's process group.
 
-The sampler of CSV data asks torch.distributed for rank and world size, which Horovod does not initialise: it stops with
-`Default process group has not been initialized`. WebDataset takes its share from Horovod's ranks.
+The sampler for CSV data asks torch.distributed for rank and world size, which Horovod doesn't initialize: it stops with
+`Default process group has not been initialized`. WebDataset uses Horovod's ranks.
 
 Source: https://github.com/mlfoundations/open_clip/blob/main/src/open_clip_train/data.py
 
@@ -23,7 +23,7 @@ from render.rules.rule import Finding, rule
 
 @rule(keys=("horovod",))
 def check(program: Program) -> Iterator[Finding]:
-    """Look for both options; a file that ends in `.csv` makes the type, too."""
+    """Report both options. A file that ends in `.csv` implies the type."""
     for found in program.launches:
         options = found.program_options
         kind, data = options.get("dataset_type"), options.get("train_data")
@@ -31,7 +31,7 @@ def check(program: Program) -> Iterator[Finding]:
             continue
         if kind is not None and kind.literal == "csv":
             yield Finding(
-                kind.flag.path, "CSV data needs torch's process group, which `--horovod` does not make", _HINT
+                kind.flag.path, "CSV data requires torch's process group, which `--horovod` doesn't set up", _HINT
             )
         elif (
             data is not None
@@ -39,11 +39,11 @@ def check(program: Program) -> Iterator[Finding]:
             and _is_automatic(kind.literal if kind else None)
         ):
             yield Finding(
-                data.flag.path, "CSV data needs torch's process group, which `--horovod` does not make", _HINT
+                data.flag.path, "CSV data requires torch's process group, which `--horovod` doesn't set up", _HINT
             )
 
 
-_HINT = "WebDataset shards, or torchrun without `--horovod`"
+_HINT = "use WebDataset shards, or torchrun without `--horovod`"
 
 
 def _is_automatic(kind: str | None) -> bool:

@@ -1,7 +1,7 @@
 """RUN127 image-not-pinned: the nodes may run different images.
 
-Without a tag, and with `latest`, a node runs what the registry had when it pulled: after a restart or on a new node
-that is another program than on the others.
+Without a tag, or with `latest`, a node runs what the registry had when it pulled. After a restart or on a new node,
+that may be a different program than on the others.
 
 Source: https://kubernetes.io/docs/concepts/containers/images/#image-names
 
@@ -20,11 +20,13 @@ from render.rules.rule import Finding, rule
 
 @rule(severity=Severity.WARNING)
 def check(run: Run) -> Iterator[Finding]:
-    """Look for an image without a version."""
+    """Report an image without a version."""
     image = run.at("image")
     if not image or "@" in image:
         return
     _, colon, tag = image.rpartition("/")[2].partition(":")
     if not colon or tag == "latest":
         reason = "has the tag `latest`" if colon else "has no tag"
-        yield Finding(("image",), f"`{image}` {reason}: nodes that pull later may run another program", "pin a version")
+        yield Finding(
+            ("image",), f"`{image}` {reason}: nodes that pull later may run a different program", "pin a version"
+        )

@@ -1,6 +1,6 @@
-"""RUN117 nccl-without-gpus: the program is told to use NCCL, and there are no GPUs.
+"""RUN117 nccl-without-gpus: the program selects NCCL, but there are no GPUs.
 
-NCCL moves data between GPUs only: the process group can't be made. Without GPUs it is gloo.
+NCCL only moves data between GPUs: the process group can't be created. Without GPUs, use gloo.
 
 Source: https://github.com/huggingface/transformers/issues/13441
 
@@ -25,8 +25,8 @@ from render.rules.rule import Finding, rule
 
 @rule(keys=NAMES)
 def check(program: Program) -> Iterator[Finding]:
-    """Look for NCCL in a container without GPUs."""
+    """Report NCCL in a container without GPUs."""
     for _, option in backends(program) if program.gpus == 0 else ():
         if option.literal == "nccl":
-            message = f"`--{option.name}` is `nccl`, and the node has no GPU"
-            yield Finding(option.flag.path, message, "`gloo`, or a limit such as `nvidia.com/gpu`")
+            message = f"`--{option.name}` is `nccl`, but the node has no GPU"
+            yield Finding(option.flag.path, message, "use `gloo`, or set a limit such as `nvidia.com/gpu`")

@@ -1,7 +1,7 @@
-"""RUN109 no-launcher: nothing starts the processes that the run is made for.
+"""RUN109 no-launcher: no launcher starts the processes of the run.
 
-The run describes itself in torchrun's variables (`PET_*`), and the command is a Python program, which does not read
-them: each node starts one process that knows of no other one.
+The run sets torchrun's variables (`PET_*`), but the command is a Python program, which doesn't read them: each node
+starts one process that knows of no other.
 
 Source: https://github.com/kubeflow/sdk/issues/142
 
@@ -19,24 +19,23 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.problem import Severity
-from render.programs.launches import is_python
+from render.programs.command_line import is_python
 from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule
 def check(program: Program) -> Iterator[Finding]:
-    """Look for a Python program where torchrun is expected."""
+    """Report a Python program if the run expects torchrun."""
     size = (program.nodes or 1) * (program.processes or 1)
-    # A TrainJob's runtime may be another framework's: only a spec says that its processes are torchrun's.
-    is_torchruns = program.given.get("PET_NPROC_PER_NODE") is not None
-    if not is_torchruns or size < 2 or any(found.launcher for found in program.launches):
+    # The runtime of a TrainJob may use another framework. Only a spec says that torchrun starts the processes.
+    expects_torchrun = program.given.get("PET_NPROC_PER_NODE") is not None
+    if not expects_torchrun or size < 2 or any(found.launcher for found in program.launches):
         return
     command = program.commands[-1] if program.commands else None
     if command is not None and is_python(command):
         word = command.words[0]
         message = (
-            f"`{word.text}` starts one process, and the run is made for {size}: nothing reads its `PET_*` variables"
+            f"`{word.text}` starts one process per node, but the run has {size}: nothing reads its `PET_*` variables"
         )
-        yield Finding(word.path, message, f"`torchrun` in the place of `{word.text}`, or `launcher: plain`")
+        yield Finding(word.path, message, f"use `torchrun` instead of `{word.text}`, or `launcher: plain`")

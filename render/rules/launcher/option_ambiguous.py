@@ -1,7 +1,7 @@
-"""RUN169 option-ambiguous: torchrun stops at an option of the program, which may be short for several of its own.
+"""RUN169 option-ambiguous: torchrun rejects an option of the program as an ambiguous abbreviation.
 
 Python before 3.12.8 (3.13.1) looks at all words of a command line before it knows which belong to the program.
-OpenCLIP's `--logs` could be `--logs-specs` or `--logs_specs`: torchrun ends with status 2 and starts nothing.
+OpenCLIP's `--logs` could be `--logs-specs` or `--logs_specs`: torchrun exits with status 2 and starts nothing.
 
 Source: https://github.com/yoshitomo-matsubara/torchdistill/pull/329
 
@@ -17,25 +17,27 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from render.problem import Severity
-from render.programs.launchers import Launcher
+from render.programs.catalog import ProgramType
 from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 
 @rule(severity=Severity.WARNING, keys=("torchrun",))
 def check(program: Program) -> Iterator[Finding]:
-    """Look for options of the program that begin as several ways to write torchrun's own do."""
+    """Report options of the program that abbreviate several of torchrun's."""
     for found in program.launched_by("torchrun"):
         if found.launcher is None or found.is_ended:
             continue
         for word in takewhile(lambda word: word.text != "--", found.program[1:]):
             option = word.text.partition("=")[0]
             if option.startswith("--") and len(meant := _meant(option, found.launcher)) > 1:
-                message = f"before Python 3.12.8 torchrun refuses `{option}`, which could be {' or '.join(meant)}"
+                message = (
+                    f"before Python 3.12.8, torchrun rejects `{option}` as ambiguous: it could be {' or '.join(meant)}"
+                )
                 yield Finding(word.path, message, "write `--` before the script, or before the module after `-m`")
 
 
-def _meant(option: str, launcher: Launcher) -> list[str]:
-    """Return torchrun's spellings that an option is short for; none where it is one of them."""
+def _meant(option: str, launcher: ProgramType) -> list[str]:
+    """Return torchrun's options that begin with this one; none if it is one of them."""
     spellings = {f"--{name}" for name in launcher.names} | {f"--{name.replace('_', '-')}" for name in launcher.names}
     return [] if option in spellings else [f"`{one}`" for one in sorted(spellings) if one.startswith(option)]

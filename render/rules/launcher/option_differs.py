@@ -1,9 +1,9 @@
-"""RUN101 option-differs: an option of torchrun says otherwise than the run does.
+"""RUN101 option-differs: an option of torchrun contradicts the run.
 
-The run tells torchrun its size and its first node in `PET_*` variables: those of the spec, of Kubeflow Trainer's
-TrainJob, or of the container itself. An option on the command line wins over its variable, so that torchrun waits for
-another number of nodes than there are pods, starts another number of processes than there are GPUs, or looks for its
-first node elsewhere.
+The run sets its size and its first node in `PET_*` variables: those of the spec, of Kubeflow Trainer's TrainJob, or of
+the container itself. An option on the command line overrides its variable: torchrun waits for a different number of
+nodes than there are pods, starts a different number of processes than there are GPUs, or looks for its first node
+elsewhere.
 
 Source: https://github.com/Red-Hat-AI-Innovation-Team/training_hub/pull/13
 
@@ -26,35 +26,33 @@ from render.rules.launcher._torchrun import variable
 from render.rules.rule import Finding, rule
 
 _COMPARED = ("master_addr", "nnodes", "nproc_per_node", "rdzv_backend")
-"""Options that make nodes miss each other; another port or name of the rendezvous is the same for all of them."""
+"""Options that keep nodes apart. A different port or name of the rendezvous is the same for all nodes."""
 
 
 @rule(keys=("torchrun",))
 def check(program: Program) -> Iterator[Finding]:
-    """Compare the options with what the run writes."""
+    """Compare the options with the variables of the run."""
     for found in program.launched_by("torchrun"):
         for name, option in found.options.items():
-            given, said = _given(program, variable(name)), option.literal
+            given, value = _variable_value(program, variable(name)), option.literal
             if (
                 name not in _COMPARED
                 or given is None
-                or said is None
-                or said in ("auto", "cpu", "gpu")
-                or _span(said) == _span(given)
+                or value is None
+                or value in ("auto", "cpu", "gpu")
+                or _node_range(value) == _node_range(given)
             ):
                 continue
-            message = (
-                f"`--{name}` is `{said}`, and the run says `{given}` in `{variable(name)}`, which the option overrides"
-            )
-            yield Finding(option.flag.path, message, f"leave `--{name}` out")
+            message = f"`--{name}` is `{value}`, which overrides `{variable(name)}={given}` of the run"
+            yield Finding(option.flag.path, message, f"remove `--{name}`")
 
 
-def _given(program: Program, name: str) -> str | None:
-    """Return what a variable says: what the run writes, else what the container or its script sets."""
+def _variable_value(program: Program, name: str) -> str | None:
+    """Return the value that the run sets for a variable, else the one of the container or its script."""
     return program.given.get(name) or next((word.text for _, word in program.values_of(name)), None)
 
 
-def _span(text: str) -> tuple[str, str]:
-    """Return a number of nodes as a range; any other value stands for itself."""
+def _node_range(text: str) -> tuple[str, str]:
+    """Return a number of nodes as a range, `2` as (2, 2) and `2:4` as (2, 4); any other text twice."""
     first, colon, last = text.partition(":")
     return first, last if colon else first

@@ -1,7 +1,7 @@
-"""RUN102 option-repeats: an option of torchrun repeats what the run says already.
+"""RUN102 option-repeats: an option of torchrun repeats a value that the run sets.
 
-It is right today. An option wins over the `PET_*` variable that the run writes, so the next change of the number of
-nodes, of processes or of the port changes the pods, and not what torchrun waits for.
+It is correct now. But an option overrides the `PET_*` variable of the run: the next change of the number of nodes, of
+processes or of the port changes the pods, and not what torchrun waits for.
 
 Source: https://github.com/Red-Hat-AI-Innovation-Team/training_hub/pull/13
 
@@ -25,9 +25,9 @@ from render.rules.rule import Finding, rule
 
 @rule(severity=Severity.WARNING, keys=("torchrun",))
 def check(program: Program) -> Iterator[Finding]:
-    """Look for options that have the value of their variable."""
+    """Report options that have the value of their variable."""
     for found in program.launched_by("torchrun"):
         for name, option in found.options.items():
             if option.literal is not None and option.literal == program.given.get(variable(name)):
-                message = f"`--{name}` repeats `{variable(name)}`, and would win over it after a change of the spec"
-                yield Finding(option.flag.path, message, f"leave `--{name}` out")
+                message = f"`--{name}` repeats `{variable(name)}`, and overrides it when the spec changes"
+                yield Finding(option.flag.path, message, f"remove `--{name}`")

@@ -1,7 +1,7 @@
-"""RUN143 preemption-ends-run: the first preempted pod is the end of the run.
+"""RUN143 preemption-ends-run: the first preempted pod ends the run.
 
-A pod failure policy that fails the Job when a pod is preempted is half of a restart. The other half is the JobSet's:
-its failure policy says that such a failure restarts the run, and counts for nothing. Without one the JobSet fails.
+A pod failure policy that fails the Job when a pod is preempted is half of a restart. The other half is a failure policy
+of the JobSet that restarts the run without counting that failure. Without it the JobSet fails.
 
 Source: https://github.com/kubernetes-sigs/jobset/issues/1117
 
@@ -54,7 +54,7 @@ from render.rules.rule import Finding, rule
 
 @rule(severity=Severity.WARNING, kinds=("jobset.x-k8s.io/JobSet",), keys=("onPodConditions",))
 def check(item: Object) -> Iterator[Finding]:
-    """Look for Jobs that fail of a preemption in a JobSet that neither restarts nor says what such a failure does."""
+    """Report Jobs that fail on preemption in a JobSet that neither restarts nor has rules for such a failure."""
     policy = item.data.get("spec", {}).get("failurePolicy", {})
     if policy.get("maxRestarts") or policy.get("rules"):
         return
@@ -63,5 +63,5 @@ def check(item: Object) -> Iterator[Finding]:
             kinds = {condition.get("type") for condition in one.get("onPodConditions", ())}
             if one.get("action") == "FailJob" and "DisruptionTarget" in kinds:
                 path = (*job.job_path, "podFailurePolicy", "rules", index)
-                hint = "a failure policy of the JobSet with `RestartJobSetAndIgnoreMaxRestarts`"
-                yield Finding(path, "a preempted pod fails its Job, and the JobSet does not restart", hint)
+                hint = "add a JobSet failure policy rule with `action: RestartJobSetAndIgnoreMaxRestarts`"
+                yield Finding(path, "a preempted pod fails its Job, but the JobSet doesn't restart", hint)

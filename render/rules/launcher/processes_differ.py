@@ -1,7 +1,7 @@
-"""RUN103 processes-differ: torchrun is to start more or fewer processes than its node has GPUs.
+"""RUN103 processes-differ: torchrun starts more or fewer processes than its node has GPUs.
 
-One process drives one GPU. With more processes NCCL stops with `Duplicate GPU detected`; with fewer the other GPUs
-are paid for and idle. A launcher of your own (`launcher: plain`) may drive several GPUs from one process.
+One process drives one GPU. With more processes, NCCL stops with `Duplicate GPU detected`; with fewer, the other GPUs
+are idle. A custom launcher (`launcher: plain`) may drive several GPUs from one process.
 
 Source: https://github.com/kubeflow/trainer/issues/1872
 
@@ -19,19 +19,29 @@ Use instead:
 
 from collections.abc import Iterator
 
+from render.kube.devices import is_gpu
+from render.kube.quantity import amount
 from render.problem import Severity
 from render.programs.run import Run
+from render.rules.launcher._plural import plural
 from render.rules.rule import Finding, rule
 
 
 @rule(severity=Severity.WARNING, keys=("torchrun",))
 def check(run: Run) -> Iterator[Finding]:
     """Compare `numProcPerNode` with the GPUs of `resourcesPerNode`."""
-    if run.at("launcher") != "torchrun" or not run.gpus or run.processes == run.gpus:
+    if run.at("launcher") != "torchrun" or not run.gpus or run.processes == run.gpus or _has_fraction(run):
         return
-    effect = "NCCL stops where two share one" if run.processes > run.gpus else "the others stay idle"
+    effect = "NCCL stops if two share one" if run.processes > run.gpus else "the other GPUs are idle"
     yield Finding(
         ("numProcPerNode",),
-        f"{run.processes} processes for {run.gpus} GPUs: {effect}",
-        "`auto`, one process a GPU",
+        f"{plural(run.processes, 'process')} for {plural(run.gpus, 'GPU')}: {effect}",
+        "use `auto`, one process per GPU",
     )
+
+
+def _has_fraction(run: Run) -> bool:
+    """Return whether a number of GPUs is a fraction, which the chart rejects."""
+    resources = run.at("resourcesPerNode") or {}
+    quantities = [quantity for side in resources.values() for name, quantity in (side or {}).items() if is_gpu(name)]
+    return any((amount(quantity) or 0) % 1 for quantity in quantities)

@@ -1,7 +1,7 @@
-"""RUN152 ray-cpus-too-few: LLaMA-Factory waits on Ray for more CPUs than there are beside its GPUs.
+"""RUN152 ray-cpus-too-few: LLaMA-Factory on Ray reserves more CPUs than the container has.
 
-It reserves 10 CPUs with each GPU, whatever the training needs. A container with fewer never fits: the placement group
-stays pending, and the job waits without a word.
+LLaMA-Factory reserves 10 CPUs with each GPU, regardless of what the training needs. In a container with fewer CPUs the
+placement group stays pending, and the job waits without a message.
 
 Source: https://github.com/hiyouga/LLaMA-Factory/issues/10348
 
@@ -73,17 +73,19 @@ from collections.abc import Iterator
 
 from render.manifests.objects import Object
 from render.problem import Severity
+from render.rules.launcher._plural import plural
 from render.rules.launcher._ray import CPUS, groups, llamafactory
 from render.rules.rule import Finding, rule
 
 
 @rule(severity=Severity.WARNING, kinds=("ray.io/RayJob",))
 def check(item: Object) -> Iterator[Finding]:
-    """Look for containers whose CPUs are used up before their GPUs."""
+    """Report containers that run out of CPUs before GPUs."""
     for group in groups(item) if llamafactory(item) else ():
         needed = CPUS * group.gpus
         if group.cpus is not None and group.cpus < needed:
             message = (
-                f"LLaMA-Factory reserves {CPUS} CPUs with each of {group.gpus} GPUs, and Ray has {group.cpus} here"
+                f"LLaMA-Factory reserves {CPUS} CPUs for each of {plural(group.gpus, 'GPU')}, but Ray has "
+                f"{group.cpus} here"
             )
-            yield Finding((*group.container.path, "resources"), message, f"`{needed}` CPUs or more")
+            yield Finding((*group.container.path, "resources"), message, f"request {needed} CPUs or more")

@@ -1,7 +1,7 @@
-"""RUN155 ray-entrypoint-too-large: what a RayJob submits fits on none of its nodes.
+"""RUN155 ray-entrypoint-too-large: the entrypoint of a RayJob fits on none of its nodes.
 
-Ray starts the entrypoint on a node with as many free CPUs and GPUs as `entrypointNumCpus` and `entrypointNumGpus` ask
-for. Where no node has them the job waits, and all of the cluster's GPUs with it.
+Ray starts the entrypoint on a node with as many free CPUs and GPUs as `entrypointNumCpus` and `entrypointNumGpus`
+request. If no node has them, the job waits, and holds all GPUs of the cluster.
 
 Source: https://docs.ray.io/en/latest/cluster/running-applications/job-submission/ray-job.html
 
@@ -81,7 +81,7 @@ from render.rules.rule import Finding, rule
 
 @rule(severity=Severity.WARNING, kinds=("ray.io/RayJob",), keys=("entrypointNumCpus", "entrypointNumGpus"))
 def check(item: Object) -> Iterator[Finding]:
-    """Compare what the entrypoint asks for with the largest node."""
+    """Compare what the entrypoint requests with the largest node."""
     found = tuple(groups(item))
     if any(group.claims for group in found):
         return
@@ -91,5 +91,7 @@ def check(item: Object) -> Iterator[Finding]:
     ):
         asked, known = item.data.get("spec", {}).get(field), [size for size in sizes if size is not None]
         if asked is not None and known and len(known) == len(sizes) and asked > max(known):
-            message = f"asks for {asked:g} {what}, and the largest node has {max(known)}"
-            yield Finding(("spec", field), message, f"`{max(known)}` at most, or leave it out: the driver only waits")
+            message = f"the entrypoint requests {asked:g} {what}, but the largest node has {max(known)}"
+            yield Finding(
+                ("spec", field), message, f"set it to at most `{max(known)}`, or remove it: the driver only waits"
+            )

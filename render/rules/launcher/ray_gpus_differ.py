@@ -1,7 +1,7 @@
-"""RUN151 ray-gpus-differ: Ray is told of another number of GPUs than its container has.
+"""RUN151 ray-gpus-differ: Ray has a different number of GPUs than its container.
 
-KubeRay tells Ray the GPUs of the container's limit. `num-gpus` in `rayStartParams` wins over that: with more, Ray
-starts workers that find no device; with fewer, the others are paid for and never used.
+KubeRay passes the container's GPU limit to Ray. `num-gpus` in `rayStartParams` overrides it: with more, Ray starts
+workers that find no device; with fewer, the other GPUs are never used.
 
 Source: https://docs.ray.io/en/latest/cluster/kubernetes/user-guides/gpu.html
 
@@ -71,21 +71,22 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube.gpus import gpus
+from render.kube.devices import gpu_count
 from render.manifests.objects import Object
 from render.problem import Severity
+from render.rules.launcher._plural import plural
 from render.rules.launcher._ray import KINDS, groups
 from render.rules.rule import Finding, rule
 
 
 @rule(severity=Severity.WARNING, kinds=KINDS, keys=("num-gpus",))
 def check(item: Object) -> Iterator[Finding]:
-    """Compare what Ray is told with the limit. Devices of a claim are not counted."""
+    """Compare `num-gpus` with the limit. Devices of a claim are not counted."""
     for group in groups(item):
-        has = gpus(group.resources)
+        has = gpu_count(group.resources)
         if not group.claims and group.gpus != has:
             path = (*group.parameters, "num-gpus")
-            effect = "the others are never used" if group.gpus < has else "workers on the others find no device"
+            effect = "the other GPUs are never used" if group.gpus < has else "some workers find no device"
             yield Finding(
-                path, f"Ray is told of {group.gpus} GPUs, and the container has {has}: {effect}", "leave it out"
+                path, f"`num-gpus` is {group.gpus}, but the container has {plural(has, 'GPU')}: {effect}", "remove it"
             )

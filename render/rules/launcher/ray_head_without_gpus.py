@@ -1,7 +1,7 @@
-"""RUN153 ray-head-without-gpus: LLaMA-Factory looks for its first process on Ray's head, where no GPU is.
+"""RUN153 ray-head-without-gpus: LLaMA-Factory expects its first process on Ray's head, which has no GPU.
 
-It tells all processes that the first of them is on the head. Without GPUs there the first one runs on a worker, and the
-others wait at the head until NCCL's time is over.
+LLaMA-Factory tells all processes that the first one is on the head. If the head has no GPUs, the first one runs on a
+worker, and the others wait at the head until NCCL's timeout.
 
 Source: https://github.com/hiyouga/LLaMA-Factory/issues/10347
 
@@ -79,7 +79,7 @@ from render.rules.rule import Finding, rule
 
 @rule(severity=Severity.WARNING, kinds=("ray.io/RayJob",))
 def check(item: Object) -> Iterator[Finding]:
-    """Look for a head that only schedules, beside workers with several GPUs; `master_addr=` may say where to meet."""
+    """Report a head without GPUs if the workers have several. `master_addr=` may name another node."""
     command = llamafactory(item)
     if command is None or setting(command, "master_addr") is not None:
         return
@@ -87,6 +87,6 @@ def check(item: Object) -> Iterator[Finding]:
     devices = sum(group.gpus * (2 if group.copies is None else group.copies) for group in found if not group.is_head)
     for head in (group for group in found if group.is_head and not group.claims):
         if head.gpus == 0 and devices > 1:
-            message = "the processes look for the first one on the head, and without a GPU it is not there"
-            hint = "the GPUs of one worker for the head, or `master_addr` of the first worker"
+            message = "the processes look for the first one on the head, which has no GPU and so doesn't run it"
+            hint = "give the head the GPUs of one worker, or set `master_addr` to the first worker"
             yield Finding((*head.container.path, "resources"), message, hint)

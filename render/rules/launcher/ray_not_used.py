@@ -1,7 +1,7 @@
-"""RUN167 ray-not-used: LLaMA-Factory runs on the head of a Ray cluster, and uses the head alone.
+"""RUN167 ray-not-used: LLaMA-Factory on a Ray cluster only uses the head.
 
-Without `USE_RAY` it starts torchrun for the GPUs of the node it runs on. The other nodes have joined the cluster, hold
-their GPUs, and do nothing.
+Without `USE_RAY`, LLaMA-Factory starts torchrun for the GPUs of its own node. The other nodes have joined the cluster,
+hold their GPUs, and do nothing.
 
 Source: https://github.com/hiyouga/LLaMA-Factory/blob/main/src/llamafactory/launcher.py
 
@@ -31,8 +31,8 @@ from render.rules.rule import Finding, rule
 
 @rule(keys=TRAINING)
 def check(program: Program) -> Iterator[Finding]:
-    """Look for a training beside Ray's address, and no word of Ray."""
+    """Report a training on a Ray cluster without `USE_RAY`."""
     if program.is_distributed and "RAY_ADDRESS" in program.given and not program.has_variable("USE_RAY"):
         for command in trainings(program):
-            message = f"LLaMA-Factory does not use Ray unless told to: it trains on one of the {program.nodes} nodes"
-            yield Finding(command.words[0].path, message, 'an `env` of `USE_RAY: "1"`')
+            message = f"`USE_RAY` is not set, so LLaMA-Factory trains on one of the {program.nodes} nodes"
+            yield Finding(command.words[0].path, message, 'set `USE_RAY: "1"` in `env`')

@@ -1,7 +1,7 @@
-"""RUN166 ray-under-torchrun: LLaMA-Factory starts its Ray run once in every process.
+"""RUN166 ray-under-torchrun: LLaMA-Factory starts the Ray run once in every process.
 
-`USE_RAY` keeps it from starting torchrun only where nothing forces it to. With `FORCE_TORCHRUN` each process that
-torchrun starts is a driver of its own, and asks Ray for all workers.
+`USE_RAY` keeps LLaMA-Factory from starting torchrun, unless `FORCE_TORCHRUN` is set. Then each process that torchrun
+starts is a Ray driver, and requests all workers.
 
 Source: https://github.com/hiyouga/LLaMA-Factory/blob/main/src/llamafactory/launcher.py
 
@@ -31,9 +31,9 @@ from render.rules.rule import Finding, rule
 
 @rule(keys=("USE_RAY",))
 def check(program: Program) -> Iterator[Finding]:
-    """Look for both switches."""
+    """Report both switches together."""
     is_forced = program.given.get("FORCE_TORCHRUN") == "1" or switched_on(program, "FORCE_TORCHRUN") is not None
     ray = switched_on(program, "USE_RAY")
     if ray is not None and is_forced and any(trainings(program)):
-        message = "`USE_RAY` beside `FORCE_TORCHRUN`: each process of torchrun would start the whole Ray run"
-        yield Finding(ray.path, message, "`launcher: ray`, or no `USE_RAY`")
+        message = "`USE_RAY` and `FORCE_TORCHRUN` are both set: each process of torchrun starts the whole Ray run"
+        yield Finding(ray.path, message, "use `launcher: ray`, or remove `USE_RAY`")

@@ -1,6 +1,6 @@
-"""RUN154 ray-workers-too-many: LLaMA-Factory waits on Ray for more GPUs than the cluster has.
+"""RUN154 ray-workers-too-many: LLaMA-Factory on Ray requests more GPUs than the cluster has.
 
-`ray_num_workers` is the number of processes, each with one GPU: not of nodes, and not of more than there are.
+`ray_num_workers` is the number of processes, not of nodes. Each process has one GPU.
 
 Source: https://github.com/hiyouga/LLaMA-Factory/issues/7084
 
@@ -72,13 +72,14 @@ from collections.abc import Iterator
 
 from render.manifests.objects import Object
 from render.problem import Severity
+from render.rules.launcher._plural import plural
 from render.rules.launcher._ray import groups, llamafactory, setting
 from render.rules.rule import Finding, rule
 
 
 @rule(severity=Severity.WARNING, kinds=("ray.io/RayJob",))
 def check(item: Object) -> Iterator[Finding]:
-    """Compare the processes with the GPUs of all nodes, where no autoscaler adds some."""
+    """Compare the processes with the GPUs of all nodes, unless an autoscaler adds some."""
     command = llamafactory(item)
     asked = None if command is None else setting(command, "ray_num_workers")
     found = tuple(groups(item))
@@ -86,5 +87,5 @@ def check(item: Object) -> Iterator[Finding]:
         return
     devices = sum(group.gpus * (group.copies or 0) for group in found)
     if found and int(asked.text) > devices:
-        message = f"`ray_num_workers` is {asked.text}, and the cluster has {devices} GPUs, one for each process"
-        yield Finding(asked.path, message, f"`{devices}` at most")
+        message = f"`ray_num_workers` is {asked.text}, but the cluster has {plural(devices, 'GPU')}, one per process"
+        yield Finding(asked.path, message, f"set it to at most `{devices}`")

@@ -1,7 +1,7 @@
-"""RUN124 runs-in-background: the container ends while the training still runs.
+"""RUN124 runs-in-background: the container exits while the training still runs.
 
-A shell that has started everything with `&` is done, and the container with it: the training is killed, and the pod has
-succeeded.
+A shell that starts every program with `&` exits, and the container with it: the training is killed, and the pod counts
+as succeeded.
 
 Source: https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#container-states
 
@@ -21,7 +21,9 @@ from render.rules.rule import Finding, rule
 
 @rule
 def check(program: Program) -> Iterator[Finding]:
-    """Look for a script whose last command goes into the background."""
+    """Report a script whose last command runs in the background."""
     last = program.commands[-1] if program.commands else None
     if last is not None and last.operator == "&" and program.launches[-1].launcher is not None:
-        yield Finding(last.words[0].path, f"the script ends while `{last.program}` runs in the background", "no `&`")
+        yield Finding(
+            last.words[0].path, f"the script exits while `{last.program}` runs in the background", "remove the `&`"
+        )

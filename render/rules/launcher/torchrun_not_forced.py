@@ -1,7 +1,7 @@
-"""RUN165 torchrun-not-forced: LLaMA-Factory trains on each node alone.
+"""RUN165 torchrun-not-forced: LLaMA-Factory trains alone on each node.
 
-`llamafactory-cli train` starts torchrun, and so reads how many nodes there are, where it sees more than one device or
-is forced to. On nodes with one GPU it runs the training in its own process, and each node trains the whole model.
+`llamafactory-cli train` only starts torchrun, which reads the number of nodes, if it detects more than one device or is
+forced to. On nodes with one GPU, it trains in its own process, and each node trains the whole model.
 
 Source: https://github.com/hiyouga/LLaMA-Factory/blob/main/src/llamafactory/launcher.py
 
@@ -23,6 +23,7 @@ from collections.abc import Iterator
 
 from render.programs.program import Program
 from render.rules.launcher._llamafactory import TRAINING, trainings
+from render.rules.launcher._plural import plural
 from render.rules.rule import Finding, rule
 
 _SWITCHES = ("FORCE_TORCHRUN", "RAY_ADDRESS", "USE_MCA", "USE_RAY")
@@ -30,12 +31,13 @@ _SWITCHES = ("FORCE_TORCHRUN", "RAY_ADDRESS", "USE_MCA", "USE_RAY")
 
 @rule(keys=TRAINING)
 def check(program: Program) -> Iterator[Finding]:
-    """Look for nodes with one GPU at most, and nothing that forces torchrun."""
+    """Report nodes with at most one GPU if nothing forces torchrun."""
     if not program.is_distributed or program.gpus is None or program.gpus > 1:
         return
     if not any(map(program.has_variable, _SWITCHES)):
         for command in trainings(program):
             message = (
-                f"LLaMA-Factory sees {program.gpus} GPUs and starts no torchrun: {program.nodes} nodes train alone"
+                f"with {plural(program.gpus, 'GPU')} per node, LLaMA-Factory starts no torchrun: {program.nodes} "
+                "nodes train alone"
             )
-            yield Finding(command.words[0].path, message, "`launcher: llamafactory`, which sets `FORCE_TORCHRUN`")
+            yield Finding(command.words[0].path, message, "use `launcher: llamafactory`, which sets `FORCE_TORCHRUN`")

@@ -1,7 +1,7 @@
-"""RUN130 world-size-differs: the program waits for another number of processes than there are.
+"""RUN130 world-size-differs: the program waits for a different number of processes than there are.
 
-`WORLD_SIZE` is read by torch's process group: with a larger number it waits for processes that never come, with a
-smaller one the last ones are refused. It is the number of nodes, or of all their processes.
+torch's process group reads `WORLD_SIZE`: with a larger number it waits for processes that never start, with a smaller
+one it rejects the last ones. It must be the number of nodes, or of all their processes.
 
 Source: https://docs.pytorch.org/docs/stable/distributed.html#environment-variable-initialization
 
@@ -25,19 +25,23 @@ from collections.abc import Iterator
 
 from render.problem import Severity
 from render.programs.program import Program
+from render.rules.launcher._plural import plural
 from render.rules.rule import Finding, rule
 
 
 @rule(severity=Severity.WARNING, keys=("WORLD_SIZE",))
 def check(program: Program) -> Iterator[Finding]:
     """Compare the number with nodes and processes."""
-    if program.nodes is None or program.processes is None or not program.is_whole:
+    if program.nodes is None or program.processes is None or not program.is_only_template:
         return
     if any(found.launcher for found in program.launches):
         return
     possible = sorted({program.nodes, program.nodes * program.processes})
     for name, word in program.values_of("WORLD_SIZE"):
         if word.text.isdecimal() and int(word.text) not in possible:
-            said = " or ".join(map(str, possible))
-            message = f"`{name}` is {word.text}, and the run has {program.nodes} nodes of {program.processes} processes"
-            yield Finding(word.path, message, f"`{said}`")
+            valid = " or ".join(f"`{count}`" for count in possible)
+            message = (
+                f"`{name}` is {word.text}, but the run has {program.nodes} nodes with "
+                f"{plural(program.processes, 'process')} each"
+            )
+            yield Finding(word.path, message, f"set it to {valid}")

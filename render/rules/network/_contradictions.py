@@ -1,4 +1,4 @@
-"""What contradicts `network.fabric`, in the words of the chart, which refuses it in `env`."""
+"""Variables that contradict `network.fabric`, as listed by the chart, which rejects them in `env`."""
 
 import json
 import re
@@ -15,17 +15,17 @@ class Contradiction(NamedTuple):
     name: re.Pattern[str]
     value: re.Pattern[str]
     is_allowed: bool
-    """Whether `value` says what is right, not what is wrong."""
+    """Whether `value` matches the allowed values instead of the wrong ones."""
     effect: str
 
     def holds(self, name: str, value: str) -> bool:
-        """Say whether a variable contradicts the fabric."""
+        """Return whether a variable contradicts the fabric."""
         return bool(self.name.search(name)) and bool(self.value.search(value)) is not self.is_allowed
 
 
 @cache
 def contradictions(fabric: str) -> tuple[Contradiction, ...]:
-    """Return what contradicts a fabric."""
+    """Return the variables that contradict a fabric."""
     file = Chart.bundled().path / "files" / "contradictions.json"
     return tuple(_read(json.loads(file.read_text(encoding="utf-8"))["rows"], fabric))
 

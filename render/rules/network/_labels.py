@@ -1,20 +1,20 @@
-"""The labels that pods have in the cluster: those of their template, and those that controllers add."""
+"""The labels of pods in the cluster: those of their template, and those that controllers add."""
 
 from collections.abc import Iterator, Mapping
 
-from render.manifests.identity import name
+from render.manifests.objects import object_name
 from render.manifests.pods import Pod
 
 _JOBSET = "jobset.sigs.k8s.io"
 
 
 def labels(pod: Pod) -> Mapping[str, str]:
-    """Return the labels of a pod whose values are the same in all of its copies and known before."""
+    """Return the labels of a pod that are known in advance and the same in all of its replicas."""
     return {**pod.metadata.get("labels", {}), **dict(_added(pod))}
 
 
 def _added(pod: Pod) -> Iterator[tuple[str, str]]:
-    item, owner = pod.object, name(pod.object)
+    item, owner = pod.object, object_name(pod.object)
     if owner is None:
         return
     match item.kind.name, pod.path:

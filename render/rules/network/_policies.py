@@ -1,7 +1,7 @@
-"""NetworkPolicies: the pods that they select, and the connections between pods that they may admit.
+"""NetworkPolicies: the pods that they select, and the connections between pods that they may allow.
 
-A label that a controller may add, a namespace's labels and a pod's address are known in the cluster alone: where they
-decide, a policy may admit, and is not sure to select.
+Labels that a controller may add, a namespace's labels and a pod's address are only known in the cluster. If they
+decide, a policy may allow a connection, and doesn't certainly select a pod.
 
 Source: https://kubernetes.io/docs/concepts/services-networking/network-policies/
 """
@@ -10,19 +10,18 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from render.kube import selector
-from render.manifests.identity import can_meet, namespace
-from render.manifests.objects import Object
-from render.manifests.places import Data
+from render.manifests.objects import Object, may_share_namespace, object_namespace
+from render.manifests.paths import Data
 from render.manifests.pods import Pod
 from render.rules.network._labels import labels
 
 DIRECTIONS: Mapping[str, str] = {"ingress": "from", "egress": "to"}
-"""By the field of a policy's rules: the field of their peers."""
+"""The field of a policy's rules by direction, with the field of their peers."""
 _NAMESPACE = "kubernetes.io/metadata.name"
-"""The label that the API server writes on every namespace: its name."""
+"""The label that the API server sets on every namespace: its name."""
 
 _BARE = frozenset({"controller-uid", "job-name"})
-"""Labels without a prefix that the Job controller writes."""
+"""Labels without a prefix that the Job controller sets."""
 
 
 class Ports(NamedTuple):
@@ -33,16 +32,20 @@ class Ports(NamedTuple):
 
 
 def isolates(policy: Object, pod: Pod, direction: str) -> bool:
-    """Say whether a policy is sure to select a pod, and to be about this direction of its connections."""
+    """Return whether a policy certainly selects a pod and applies to this direction of its connections."""
     wanted, known = _selector(policy), labels(pod)
-    is_near = namespace(policy) == namespace(pod.object)
-    is_sure = _without(wanted, _is_open(known)) == wanted
-    return is_near and is_sure and selector.matches(wanted, known) and _is_about(policy, direction)
+    is_near = object_namespace(policy) == object_namespace(pod.object)
+    is_sure = _without_unknown(wanted, _may_be_added(known)) == wanted
+    return is_near and is_sure and selector.matches(wanted, known) and _applies_to(policy, direction)
 
 
-def may_admit(policy: Object, pod: Pod, direction: str, ports: Ports) -> bool:
-    """Say whether a policy may let copies of a pod connect to each other, at one of some ports at least."""
-    if not (can_meet(policy, pod.object) and _is_about(policy, direction) and _may_select(_selector(policy), pod)):
+def may_allow(policy: Object, pod: Pod, direction: str, ports: Ports) -> bool:
+    """Return whether a policy may allow connections between replicas of a pod, at one or more of the ports."""
+    if not (
+        may_share_namespace(policy, pod.object)
+        and _applies_to(policy, direction)
+        and _may_select(_selector(policy), pod)
+    ):
         return False
     return any(
         _may_be_peer(rule.get(DIRECTIONS[direction], ()), policy, pod) and _opens(rule.get("ports", ()), pod, ports)
@@ -55,8 +58,8 @@ def _selector(policy: Object) -> Data:
     return found
 
 
-def _is_about(policy: Object, direction: str) -> bool:
-    """Say whether a policy has a type, which is written or follows from its rules."""
+def _applies_to(policy: Object, direction: str) -> bool:
+    """Return whether a policy applies to a direction: its types are set, or follow from its rules."""
     spec = policy.data.get("spec", {})
     types = spec.get("policyTypes") or ["Ingress", *(["Egress"] if spec.get("egress") else [])]
     return direction.capitalize() in types
@@ -64,7 +67,7 @@ def _is_about(policy: Object, direction: str) -> bool:
 
 def _may_select(wanted: Data, pod: Pod) -> bool:
     known = labels(pod)
-    return selector.matches(_without(wanted, _is_open(known)), known)
+    return selector.matches(_without_unknown(wanted, _may_be_added(known)), known)
 
 
 def _may_be_peer(peers: tuple[Data, ...], policy: Object, pod: Pod) -> bool:
@@ -72,23 +75,23 @@ def _may_be_peer(peers: tuple[Data, ...], policy: Object, pod: Pod) -> bool:
 
 
 def _may_be(peer: Data, policy: Object, pod: Pod) -> bool:
-    own = namespace(pod.object) or namespace(policy)
+    own = object_namespace(pod.object) or object_namespace(policy)
     known = {} if own is None else {_NAMESPACE: own}
-    wanted = _without(peer.get("namespaceSelector", {}), lambda key: key not in known)
+    wanted = _without_unknown(peer.get("namespaceSelector", {}), lambda key: key not in known)
     return selector.matches(wanted, known) and _may_select(peer.get("podSelector", {}), pod)
 
 
-def _is_open(known: Mapping[str, str]) -> Callable[[str], bool]:
-    """Return what says whether a controller may add a label: most of what they add has a prefix."""
+def _may_be_added(known: Mapping[str, str]) -> Callable[[str], bool]:
+    """Return a predicate: whether a controller may add a label. Most labels of controllers have a prefix."""
     return lambda key: key not in known and ("/" in key or key in _BARE)
 
 
-def _without(wanted: Data, is_open: Callable[[str], bool]) -> Data:
-    """Return a selector without what it wants of labels that nobody knows yet."""
-    if not any(map(is_open, _keys(wanted))):
+def _without_unknown(wanted: Data, may_be_added: Callable[[str], bool]) -> Data:
+    """Return a selector without its conditions on labels that are not known yet."""
+    if not any(map(may_be_added, _keys(wanted))):
         return wanted
-    pairs = {key: value for key, value in wanted.get("matchLabels", {}).items() if not is_open(key)}
-    expressions = [found for found in wanted.get("matchExpressions", ()) if not is_open(found["key"])]
+    pairs = {key: value for key, value in wanted.get("matchLabels", {}).items() if not may_be_added(key)}
+    expressions = [found for found in wanted.get("matchExpressions", ()) if not may_be_added(found["key"])]
     return {"matchLabels": pairs, "matchExpressions": expressions}
 
 

@@ -1,10 +1,9 @@
-"""Services, and the pods that they lead to."""
+"""Services and the pods that they select."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from render.manifests.identity import can_meet
-from render.manifests.objects import Object
+from render.manifests.objects import Object, may_share_namespace
 from render.manifests.pods import Pod, pods
 from render.rules.network._labels import labels
 from render.rules.rule import Objects
@@ -16,20 +15,20 @@ class Selection(NamedTuple):
     service: Object
     selector: Mapping[str, str]
     known: tuple[Pod, ...]
-    """All pods of the input."""
+    """All pods in the input."""
     chosen: tuple[Pod, ...]
-    """Those that the Service leads to."""
+    """The pods that the Service selects."""
     elsewhere: tuple[Pod, ...]
-    """Those that it would lead to if it were in their namespace."""
+    """The pods that it would select if it were in their namespace."""
 
     @property
     def others(self) -> Iterator[Pod]:
-        """The pods that might be in its namespace."""
-        return (pod for pod in self.known if can_meet(pod.object, self.service))
+        """The pods that may be in its namespace."""
+        return (pod for pod in self.known if may_share_namespace(pod.object, self.service))
 
 
 def selections(items: Objects) -> Iterator[Selection]:
-    """Yield the Services of an input that select pods."""
+    """Yield the Services in the input that have a selector."""
     services = [item for item in items if (item.kind.group, item.kind.name) == ("", "Service")]
     if not services:
         return
@@ -43,6 +42,6 @@ def selections(items: Objects) -> Iterator[Selection]:
         if selector:
             likely = labelled.get(next(iter(selector.items())), ())
             near = [pod for pod in likely if selector.items() <= labels(pod).items()]
-            chosen = tuple(pod for pod in near if can_meet(pod.object, item))
-            elsewhere = tuple(pod for pod in near if not can_meet(pod.object, item))
+            chosen = tuple(pod for pod in near if may_share_namespace(pod.object, item))
+            elsewhere = tuple(pod for pod in near if not may_share_namespace(pod.object, item))
             yield Selection(item, selector, known, chosen, elsewhere)

@@ -1,7 +1,7 @@
-"""NET118 fabric-on-one-node: a run of one node asks for the network between nodes.
+"""NET118 fabric-on-one-node: a run with one node requests the network between nodes.
 
-Within a node NCCL uses NVLink or the PCI bus. The devices are held for nothing, and a node without them, which would
-do, is not taken.
+Within a node, NCCL uses NVLink or the PCI bus. The run reserves the devices without using them, and can't run on a node
+without them.
 
 Source: https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/env.html#nccl-p2p-level
 
@@ -22,11 +22,13 @@ from render.problem import Severity
 from render.programs.run import Run
 from render.rules.rule import Finding, rule
 
+_FABRICS = ("efa", "gib", "infiniband", "roce", "tcpx", "tcpxo")
 
-@rule(severity=Severity.INFO)
+
+@rule(severity=Severity.INFO, keys=_FABRICS)
 def check(run: Run) -> Iterator[Finding]:
-    """Look for a fabric where there is no other node."""
+    """Report a fabric if there is no other node."""
     fabric = run.at("network", "fabric") or "none"
-    if run.nodes == 1 and fabric not in ("none", "sockets"):
-        message = f"`{fabric}` leads to other nodes, and this run has one"
-        yield Finding(("network", "fabric"), message, "leave it out, or more nodes")
+    if run.nodes == 1 and fabric in _FABRICS:
+        message = f"`{fabric}` connects nodes, but this run has only one"
+        yield Finding(("network", "fabric"), message, "remove the fabric, or add nodes")

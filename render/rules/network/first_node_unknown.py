@@ -1,7 +1,7 @@
-"""NET204 first-node-unknown: the address of the first node is that of no pod.
+"""NET204 first-node-unknown: the address of the first node matches no pod.
 
 JobSet names a pod's host `JOBSET-ROLE-JOB-INDEX`, below the subdomain of the JobSet, which is its name unless
-`network.subdomain` says otherwise. A name that differs by a letter resolves to nothing, and all nodes wait for it.
+`network.subdomain` is set. A name that differs by one letter doesn't resolve, and all nodes wait for it.
 
 Source: https://jobset.sigs.k8s.io/docs/concepts/
 
@@ -46,11 +46,10 @@ Use instead:
 import re
 from collections.abc import Iterator
 
-from render.manifests.identity import name
 from render.manifests.jobset import ReplicatedJob, replicated_jobs
-from render.manifests.objects import Object
-from render.programs.endpoints import endpoints
-from render.programs.programs import mentions, programs
+from render.manifests.objects import Object, object_name
+from render.programs.endpoints import rendezvous_endpoints
+from render.programs.programs import mentions_any, programs
 from render.rules.rule import Finding, rule
 
 _INDEXES = re.compile(r"(?P<job>.+)-(?P<replica>\d+)-(?P<index>\d+)")
@@ -59,43 +58,43 @@ _INDEXES = re.compile(r"(?P<job>.+)-(?P<replica>\d+)-(?P<index>\d+)")
 @rule(kinds=("jobset.x-k8s.io/JobSet",))
 def check(item: Object) -> Iterator[Finding]:
     """Compare the addresses that begin with the name of the JobSet with its pods."""
-    own = name(item)
-    if own is None or not mentions(item, [f"{own}-"]):
+    own = object_name(item)
+    if own is None or not mentions_any(item, [f"{own}-"]):
         return
     domain = item.data.get("spec", {}).get("network", {}).get("subdomain", own)
     for program in programs(item):
-        for word, source, address in endpoints(program):
+        for word, source, address in rendezvous_endpoints(program):
             host, _, rest = address.partition(".")
             match = _INDEXES.fullmatch(host)
             if not word.is_literal or match is None or not host.startswith(f"{own}-"):
                 continue
-            is_below, wrong = rest.split(".")[0] == domain, _wrong(item, own, match)
-            if not is_below and wrong is None:
-                wrong = f"its domain is `{domain}`"
+            is_below, reason = rest.split(".")[0] == domain, _mismatch(item, own, match)
+            if not is_below and reason is None:
+                reason = f"its domain is `{domain}`"
             elif not is_below:
-                continue  # another JobSet's, perhaps
-            if wrong is not None:
+                continue  # may belong to another JobSet
+            if reason is not None:
                 yield Finding(
                     word.path,
-                    f"`{source}` is `{address}`, and there is no such pod: {wrong}",
-                    _first(item, own, domain),
+                    f"`{source}` is `{address}`, but there is no such pod: {reason}",
+                    _first_host(item, own, domain),
                 )
 
 
-def _wrong(item: Object, own: str, match: re.Match[str]) -> str | None:
+def _mismatch(item: Object, own: str, match: re.Match[str]) -> str | None:
     jobs = {f"{own}-{job.name}": job for job in replicated_jobs(item.data)}
     job = jobs.get(match["job"])
     if job is None:
         return f"the replicated jobs are {', '.join(f'`{found.name}`' for found in jobs.values())}"
     if int(match["replica"]) >= job.replicas:
-        return f"`{job.name}` has {job.replicas} replicas, from 0"
+        return f"`{job.name}` has {job.replicas} replicas, counted from 0"
     pods = _pods(job)
-    return None if pods is None or int(match["index"]) < pods else f"`{job.name}` has {pods} pods, from 0"
+    return None if pods is None or int(match["index"]) < pods else f"`{job.name}` has {pods} pods, counted from 0"
 
 
 def _pods(job: ReplicatedJob) -> int | None:
     return None if job.indexes is None else max(job.indexes, job.parallelism)
 
 
-def _first(item: Object, own: str, domain: str) -> str | None:
-    return next((f"`{job.host_name(own, 0, 0)}.{domain}`" for job in replicated_jobs(item.data)), None)
+def _first_host(item: Object, own: str, domain: str) -> str | None:
+    return next((f"use `{job.host_name(own, 0, 0)}.{domain}`" for job in replicated_jobs(item.data)), None)

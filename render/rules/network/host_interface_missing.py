@@ -1,7 +1,8 @@
-"""NET105 host-interface-missing: on the network of the node, NCCL has many interfaces to choose from.
+"""NET105 host-interface-missing: on the host network, NCCL may choose a different interface on each node.
 
-A node has interfaces for its pods, its containers and its storage beside the one that leads to the other nodes. NCCL
-takes the first that works locally; on another node that is another one, and the connection never comes.
+A node has interfaces for its pods, its containers and its storage in addition to the one that connects the nodes. NCCL
+takes the first one that works locally. On another node that may be a different one, and the connection is never
+established. TPUs are not connected by NCCL, and their pods are not reported.
 
 Source: https://github.com/NVIDIA/nccl/issues/913
 
@@ -24,8 +25,10 @@ from render.rules.rule import Finding, rule
 
 @rule(severity=Severity.WARNING)
 def check(program: Program) -> Iterator[Finding]:
-    """Look for a node's network without an interface."""
-    if program.host_network and program.is_distributed and not program.has_variable("NCCL_SOCKET_IFNAME"):
-        message = "NCCL and gloo choose among all interfaces of the node, and may choose differently on each"
-        hint = "`network.interface` in a spec, else `NCCL_SOCKET_IFNAME`, with the exact name"
+    """Report a host network without a selected interface."""
+    if program.has_tpus or not program.is_distributed:
+        return
+    if program.host_network and not program.has_variable("NCCL_SOCKET_IFNAME"):
+        message = "on the host network, NCCL and gloo may choose a different interface on each node"
+        hint = "set `NCCL_SOCKET_IFNAME` to the exact name; in a spec, `network.interface`"
         yield Finding(program.host_network, message, hint)

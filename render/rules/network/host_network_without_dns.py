@@ -1,6 +1,7 @@
-"""NET106 host-network-without-dns: a pod on the network of its node can't resolve the other pods' names.
+"""NET106 host-network-without-dns: a pod on the host network can't resolve the other pods' names.
 
-With `hostNetwork` and no `dnsPolicy` a pod asks the node's DNS, which knows no Service and so no first node.
+With `hostNetwork` and without `dnsPolicy`, a pod uses the node's DNS, which knows no Services and so not the first
+node.
 
 Source: https://github.com/kubeflow/mpi-operator/issues/593
 
@@ -56,7 +57,7 @@ _KINDS = (
 
 @rule(severity=Severity.WARNING, kinds=_KINDS, keys=("hostNetwork",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Look for the node's network with the node's DNS."""
+    """Report the host network with the node's DNS."""
     if pod.spec.get("hostNetwork") and pod.spec.get("dnsPolicy", "ClusterFirst") == "ClusterFirst":
-        message = "on the network of its node the pod asks the node's DNS, which does not know the other pods"
-        yield Finding((*pod.spec_path, "hostNetwork"), message, "`dnsPolicy: ClusterFirstWithHostNet`")
+        message = "on the host network the pod uses the node's DNS, which doesn't know the other pods"
+        yield Finding((*pod.spec_path, "hostNetwork"), message, "set `dnsPolicy: ClusterFirstWithHostNet`")

@@ -1,7 +1,7 @@
-"""NET104 host-port-is-default: on the network of the node, two runs meet at the same port.
+"""NET104 host-port-is-default: on the host network, two runs use the same default port.
 
-With `hostNetwork` the rendezvous listens on the node itself. Every run that keeps the default port wants the same one:
-the second on a node fails to bind it, or joins the wrong rendezvous.
+With `hostNetwork`, the rendezvous listens on the node itself. All runs with the default port need the same one: the
+second run on a node fails to bind it, or joins the wrong rendezvous.
 
 Source: https://github.com/kubeflow/trainer/issues/1797
 
@@ -18,7 +18,7 @@ Use instead:
 from collections.abc import Iterator
 
 from render.problem import Severity
-from render.programs.endpoints import ports
+from render.programs.endpoints import rendezvous_ports
 from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
@@ -27,7 +27,7 @@ _DEFAULT = "29500"
 
 @rule(severity=Severity.WARNING)
 def check(program: Program) -> Iterator[Finding]:
-    """Look for the default port on the node's network."""
-    if program.host_network and _DEFAULT in ports(program):
-        message = f"port {_DEFAULT} of the node is that of every run that does not choose another one"
-        yield Finding(program.host_network, message, "a port of this run's own: `network.port` in a spec")
+    """Report the default port on the host network."""
+    if program.host_network and _DEFAULT in rendezvous_ports(program):
+        message = f"port {_DEFAULT} of the node is the default of every run"
+        yield Finding(program.host_network, message, "choose another port; in a spec, set `network.port`")

@@ -1,7 +1,7 @@
-"""NET115 host-port-shared: on the network of their nodes, two runs or two roles take the same port.
+"""NET115 host-port-shared: on the host network, two runs or two roles use the same port.
 
-With `hostNetwork` a port is the node's. The scheduler never puts two pods that declare the same one on a node; where it
-isn't declared, the second pod fails to bind it, or joins the other run's rendezvous.
+With `hostNetwork`, a port belongs to the node. The scheduler never places two pods that declare the same port on one
+node. If the port isn't declared, the second pod fails to bind it, or joins the other run's rendezvous.
 
 Source: https://github.com/kubeflow/mpi-operator/issues/593
 
@@ -52,10 +52,10 @@ from collections.abc import Iterator
 from render.manifests.objects import Object
 from render.manifests.pods import Pod, pods
 from render.problem import Severity
-from render.programs.endpoints import ports
+from render.programs.endpoints import rendezvous_ports
 from render.programs.programs import programs
 from render.rules.rule import Finding, Objects, rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 _RUNS = frozenset(
     {
@@ -68,42 +68,42 @@ _RUNS = frozenset(
         "ray.io/RayJob",
     }
 )
-_EVERYBODYS = "29500"
-"""The default of torch; NET104 has told of it."""
+_DEFAULT = "29500"
+"""torch's default, which NET104 reports."""
 
 
 @rule(severity=Severity.WARNING, keys=("hostNetwork",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Look for a port that an earlier run takes, or an earlier role of the same run."""
+    """Report a port that an earlier run uses, or an earlier role of the same run."""
     taken: dict[str, str] = {}
     for item in items:
         if item.kind.group_kind not in _RUNS or _is_hook(item):
             continue
         own: dict[str, str] = {}
         for port, path, role in _ports(item):
-            other = taken.get(port) if port != _EVERYBODYS else None
+            other = taken.get(port) if port != _DEFAULT else None
             if other is None and own.setdefault(port, role) != role:
                 other = "another role"
             if other is not None:
-                message = f"port {port} of the node is also that of {other}: a node has it once"
-                yield Finding(path, message, "a port of its own", item)
+                message = f"port {port} of the node is also used by {other}"
+                yield Finding(path, message, "choose another port", item)
         taken |= {port: item.label for port in own if port not in taken}
 
 
 def _is_hook(item: Object) -> bool:
-    """Say whether it runs before or after the others."""
+    """Return whether an object is a Helm hook, which runs before or after the others."""
     return "helm.sh/hook" in item.data.get("metadata", {}).get("annotations", {})
 
 
 def _ports(item: Object) -> Iterator[tuple[str, Path, str]]:
-    """Yield each port that the pods of an object take of their node, where that is said, and the role of the pod."""
+    """Yield each port that the pods of an object use on their node, its path if declared, and the pod's role."""
     found: dict[tuple[str, str], Path] = {}
     for pod in pods(item):
         if pod.spec.get("hostNetwork"):
             for port, path in _declared(pod):
                 found.setdefault((port, str(pod.path)), path)
     for program in programs(item):
-        for port in sorted(ports(program)) if program.host_network else ():
+        for port in sorted(rendezvous_ports(program)) if program.host_network else ():
             if port not in {known for known, _ in found}:
                 found[port, ""] = program.host_network or ()
     yield from ((port, path, role) for (port, role), path in found.items())

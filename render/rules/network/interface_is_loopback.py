@@ -1,6 +1,7 @@
-"""NET101 interface-is-loopback: the nodes are to reach each other through `lo`.
+"""NET101 interface-is-loopback: the nodes try to reach each other through `lo`.
 
-The loopback interface leads to the pod itself. NCCL and gloo tell the other nodes that they are at 127.0.0.1, and wait.
+The loopback interface only reaches the pod itself. NCCL and gloo announce 127.0.0.1 as their address to the other
+nodes, and wait.
 
 Source: https://github.com/NVIDIA/nccl/issues/286
 
@@ -24,8 +25,8 @@ _VARIABLES = ("GLOO_SOCKET_IFNAME", "NCCL_SOCKET_IFNAME", "TP_SOCKET_IFNAME", "U
 
 @rule(keys=_VARIABLES)
 def check(program: Program) -> Iterator[Finding]:
-    """Look for `lo` among the interfaces that are to be used."""
+    """Report `lo` among the selected interfaces."""
     for name, word in program.values_of(*_VARIABLES) if program.is_distributed else ():
         if not word.text.startswith("^") and "lo" in (part.strip() for part in word.text.lstrip("=").split(",")):
-            message = f"`{name}` names `lo`, through which none of the {program.nodes} nodes reaches another"
-            yield Finding(word.path, message, "the interface that leads to the other nodes, often `eth0`")
+            message = f"`{name}` includes `lo`, which connects none of the {program.nodes} nodes"
+            yield Finding(word.path, message, "use the interface that connects the nodes, often `eth0`")

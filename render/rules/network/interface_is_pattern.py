@@ -1,7 +1,7 @@
-"""NET102 interface-is-pattern: gloo is given NCCL's patterns for interfaces.
+"""NET102 interface-is-pattern: gloo doesn't understand NCCL's patterns for interfaces.
 
-`^docker0` (all but this one), `=eth0` (exactly this one) and `eth,ib` (all that begin so) are NCCL's. gloo and
-TensorPipe look for an interface that has this very name, find none, and stop.
+`^docker0` (all but this one), `=eth0` (exactly this one) and `eth,ib` (all with these prefixes) are NCCL's syntax. gloo
+and TensorPipe look for an interface with this literal name, find none, and stop.
 
 Source: https://github.com/aws-samples/aws-do-eks/issues/51
 
@@ -20,13 +20,13 @@ from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 _PREFIX = re.compile(r"bond|en[ops]?|eth|gvnic-?|ib[ps]?|mlx\d_?|rdma-?|veth")
-"""How names of interfaces begin. A number follows: no interface has one of these names."""
+"""Prefixes of interface names. A number always follows: no interface has one of these names."""
 
 
 @rule(keys=("GLOO_SOCKET_IFNAME", "TP_SOCKET_IFNAME"))
 def check(program: Program) -> Iterator[Finding]:
-    """Look for NCCL's signs in gloo's variable."""
+    """Report NCCL's syntax in gloo's variable."""
     for name, word in program.values_of("GLOO_SOCKET_IFNAME", "TP_SOCKET_IFNAME"):
         if word.text.startswith(("^", "=")) or any(map(_PREFIX.fullmatch, word.text.split(","))):
-            message = f"`{name}` is `{word.text}`, and only NCCL reads such patterns: no interface has this name"
-            yield Finding(word.path, message, "the exact name of one interface, such as `eth0`")
+            message = f"`{name}` is `{word.text}`, a pattern that only NCCL understands"
+            yield Finding(word.path, message, "use the exact name of one interface, such as `eth0`")

@@ -1,7 +1,7 @@
-"""NET119 interface-named-twice: two places name different interfaces for the same sockets.
+"""NET119 interface-named-twice: two places set different interfaces for the same sockets.
 
-The later one wins: what a script exports over the container's variables, the last of two entries of a list. Where the
-other one leads to the rest of the run, the rendezvous never ends.
+The later value overrides: a script's export over the container's variables, and the last of two entries in a list. If
+only the other interface connects the nodes, the rendezvous never completes.
 
 Source: https://github.com/NVIDIA/nccl/issues/913
 
@@ -28,11 +28,11 @@ _VARIABLES = ("GLOO_SOCKET_IFNAME", "NCCL_SOCKET_IFNAME", "TP_SOCKET_IFNAME")
 
 @rule(severity=Severity.WARNING, keys=_VARIABLES)
 def check(program: Program) -> Iterator[Finding]:
-    """Compare each value with the one before it, exact names with and without NCCL's sign for them."""
+    """Compare each value with the previous one, ignoring NCCL's sign for exact names."""
     earlier = {name: value for name in _VARIABLES if (value := program.given.get(name)) is not None}
     for name, word in program.values_of(*_VARIABLES) if program.is_distributed else ():
-        before = earlier.get(name)
-        if before is not None and before.lstrip("=") != word.text.lstrip("="):
-            message = f"`{name}` is `{word.text}`, and `{before}` before: the later one wins"
-            yield Finding(word.path, message, "one interface, in one place")
+        previous = earlier.get(name)
+        if previous is not None and previous.lstrip("=") != word.text.lstrip("="):
+            message = f"`{name}` is `{word.text}`, which overrides `{previous}`"
+            yield Finding(word.path, message, "set one interface in one place")
         earlier[name] = word.text

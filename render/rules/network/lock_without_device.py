@@ -1,7 +1,7 @@
-"""NET114 lock-without-device: a container with GPUs may lock memory, and has no device to lock it for.
+"""NET114 lock-without-device: a container with GPUs may lock memory, but requests no RDMA device.
 
-RDMA is what a training needs `IPC_LOCK` for. With the capability and without the device, one of the two was forgotten:
-the run goes over TCP, or has a privilege that it does not need.
+A training needs `IPC_LOCK` only for RDMA. If the capability is there without the device, one of the two is a mistake:
+the run uses TCP, or has a privilege that it doesn't need.
 
 Source: https://github.com/NVIDIA/nccl-tests/issues/206
 
@@ -33,7 +33,7 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube.gpus import gpus
+from render.kube.devices import gpu_count
 from render.manifests.pods import Container, Pod
 from render.problem import Severity
 from render.programs.network import network_devices
@@ -44,16 +44,18 @@ _NAMES = ("CAP_IPC_LOCK", "IPC_LOCK")
 
 @rule(severity=Severity.INFO, keys=("capabilities",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Look for the capability where a container certainly has no RDMA device."""
+    """Report the capability if a container certainly has no RDMA device."""
     for container in pod.containers:
         added = container.data.get("securityContext", {}).get("capabilities", {}).get("add", ())
-        for index, name in enumerate(added if _has_gpus_alone(pod, container) else ()):
+        for index, name in enumerate(added if _has_only_gpus(pod, container) else ()):
             if name in _NAMES:
                 path = (*container.path, "securityContext", "capabilities", "add", index)
-                message = f"`{name}` lets the container lock memory, and it asks for no RDMA device to lock it for"
-                yield Finding(path, message, "a device such as `rdma/hca` among its resources, or leave it out")
+                message = f"`{name}` lets the container lock memory for RDMA, but it requests no RDMA device"
+                yield Finding(
+                    path, message, "add a device such as `rdma/hca` to its resources, or remove the capability"
+                )
 
 
-def _has_gpus_alone(pod: Pod, container: Container) -> bool:
+def _has_only_gpus(pod: Pod, container: Container) -> bool:
     devices = network_devices(pod, container)
-    return devices is not None and not devices and gpus(container.data.get("resources", {})) > 0
+    return devices is not None and not devices and gpu_count(container.data.get("resources", {})) > 0

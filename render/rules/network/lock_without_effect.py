@@ -1,8 +1,8 @@
-"""NET117 lock-without-effect: a run that is not root's is to lock memory for RDMA.
+"""NET117 lock-without-effect: a run that isn't root can't lock memory for RDMA.
 
-The chart gives nodes on such a fabric the capability `IPC_LOCK`. For a user other than root it does nothing: unless the
-container runtime of the nodes raises the limit (`LimitMEMLOCK`), NCCL stops with `ibv_reg_mr failed` or falls back to
-TCP. Where it does, `# render: ignore[NET117]` on the line says so.
+The chart adds the capability `IPC_LOCK` to nodes on such a fabric. It has no effect for users other than root: unless
+the container runtime of the nodes raises the limit (`LimitMEMLOCK`), NCCL stops with `ibv_reg_mr failed` or falls back
+to TCP. If it does, add `# render: ignore[NET117]` to the line.
 
 Source: https://github.com/NVIDIA/nccl-tests/issues/206
 
@@ -25,15 +25,18 @@ from render.programs.run import Run
 from render.rules.rule import Finding, rule
 
 LOCKING = ("efa", "infiniband", "roce", "tcpx")
-"""Fabrics over which the chart adds the capability; a test compares them."""
+"""Fabrics for which the chart adds the capability. A test compares the list with the chart."""
 
 
-@rule
+@rule(keys=LOCKING)
 def check(run: Run) -> Iterator[Finding]:
-    """Look for another user than root where memory must be locked."""
+    """Report a user other than root if the fabric locks memory."""
     context, fabric = run.at("pod", "securityContext") or {}, run.at("network", "fabric")
     field = "runAsUser" if context.get("runAsUser") else "runAsNonRoot"
     if fabric in LOCKING and context.get(field) and context.get("runAsUser") != 0:
-        message = f"`network.fabric: {fabric}` locks memory, and `IPC_LOCK` does nothing for a user other than root"
-        hint = "root, or `LimitMEMLOCK=infinity` for the container runtime of the nodes and `# render: ignore[NET117]`"
+        message = f"`network.fabric: {fabric}` locks memory, but `IPC_LOCK` has no effect for a user other than root"
+        hint = (
+            "run as root, or set `LimitMEMLOCK=infinity` for the nodes' container runtime and add `# render: "
+            "ignore[NET117]`"
+        )
         yield Finding(("pod", "securityContext", field), message, hint)

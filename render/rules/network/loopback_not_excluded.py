@@ -1,7 +1,7 @@
 """NET103 loopback-not-excluded: NCCL may choose `lo`.
 
-By itself NCCL leaves out `lo` and docker's interfaces. A list of one's own replaces that: `^docker0` takes every
-interface but docker's, `lo` and the veth ends of other pods included.
+By default, NCCL excludes `lo` and docker's interfaces. A custom list replaces that: `^docker0` includes every interface
+except docker's, also `lo` and the veth ends of other pods.
 
 Source: https://github.com/NVIDIA/nccl/issues/286
 
@@ -24,9 +24,9 @@ from render.rules.rule import Finding, rule
 
 @rule(severity=Severity.WARNING, keys=("NCCL_SOCKET_IFNAME",))
 def check(program: Program) -> Iterator[Finding]:
-    """Look for a list of exceptions without `lo`."""
+    """Report an exclusion list without `lo`."""
     for name, word in program.values_of("NCCL_SOCKET_IFNAME") if program.is_distributed else ():
         names = word.text.removeprefix("^").removeprefix("=").split(",")
         if word.text.startswith("^") and not any(interface and "lo".startswith(interface) for interface in names):
-            message = f"`{name}` is `{word.text}`, which leaves `lo` among the interfaces that NCCL may choose"
-            yield Finding(word.path, message, f"`{word.text},lo`, or the one interface to use")
+            message = f"`{name}` is `{word.text}`, which doesn't exclude `lo`"
+            yield Finding(word.path, message, f"use `{word.text},lo`, or name the one interface to use")

@@ -1,6 +1,6 @@
 """NET110 mesh-between-ranks: a service mesh puts a proxy between the nodes.
 
-The proxy knows no ports that a training opens by itself, and lives on when the program is over: the ranks don't reach
+The proxy doesn't know the ports that a training opens, and keeps running when the program ends: the ranks can't reach
 each other, and the Job never completes.
 
 Source: https://github.com/kubeflow/trainer/issues/1681
@@ -19,7 +19,7 @@ from collections.abc import Iterator
 
 from render.manifests.pods import Pod
 from render.problem import Severity
-from render.programs.copies import nodes
+from render.programs.replicas import node_count
 from render.rules.rule import Finding, rule
 
 _INJECTS = {"linkerd.io/inject": ("enabled", "ingress"), "sidecar.istio.io/inject": ("true",)}
@@ -27,10 +27,10 @@ _INJECTS = {"linkerd.io/inject": ("enabled", "ingress"), "sidecar.istio.io/injec
 
 @rule(severity=Severity.WARNING, keys=tuple(_INJECTS))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Look for pods of one run that ask for a proxy."""
-    count = nodes(pod, knows_others=False)
+    """Report pods of a run that request a proxy."""
+    count = node_count(pod, knows_others=False)
     for field in ("annotations", "labels") if count is not None and count > 1 else ():
         for key, value in pod.metadata.get(field, {}).items():
             if value in _INJECTS.get(key, ()):
                 message = f"`{key}: {value}` puts a proxy between the {count} nodes"
-                yield Finding((*pod.path, "metadata", field, key), message, "`false`, or leave it out")
+                yield Finding((*pod.path, "metadata", field, key), message, "set it to `false`, or remove it")

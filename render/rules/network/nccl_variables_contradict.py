@@ -1,7 +1,7 @@
-"""NET111 nccl-variables-contradict: two variables tell NCCL opposite things.
+"""NET111 nccl-variables-contradict: two NCCL variables contradict each other.
 
-One of them asks for what the other one turns off. NCCL stops, or uses the slower of both without saying so. Variables
-that were right for one plug-in or one machine are copied to the next: that is where such pairs come from.
+One of them requests what the other disables. NCCL stops, or silently uses the slower one. Such pairs appear when
+variables for one plugin or machine are copied to another.
 
 Source: https://github.com/NVIDIA/aicr/pull/422
 
@@ -27,10 +27,10 @@ from render.rules.rule import Finding, rule
 class _Pair(NamedTuple):
     name: str
     value: str
-    """What asks for something, as a regular expression."""
+    """The values that request a feature, as a regular expression."""
     other: str
     off: str
-    """What turns it off."""
+    """The values that disable it, as a regular expression."""
     effect: str
 
 
@@ -40,15 +40,15 @@ _PAIRS = (
     _Pair("NCCL_IB_HCA", r".+", "NCCL_IB_DISABLE", "1", "the devices are not used"),
     _Pair("NCCL_IB_HCA", r".+", "NCCL_NET", "(?i)socket", "the devices are not used"),
     _Pair("NCCL_NET", r"IB", "NCCL_IB_DISABLE", "1", "NCCL has no network left"),
-    _Pair("NCCL_P2P_LEVEL", r"(?!0$|LOC$).+", "NCCL_P2P_DISABLE", "1", "GPUs talk through the host's memory"),
-    _Pair("NCCL_FASTRAK_IFNAME", r".+", "NCCL_NVLS_ENABLE", "1", "the plug-in TCPXO refuses it"),
-    _Pair("NCCL_FASTRAK_IFNAME", r".+", "NCCL_PROTO", r"(?!Simple(,LL128)?$).+", "the plug-in TCPXO refuses it"),
+    _Pair("NCCL_P2P_LEVEL", r"(?!0$|LOC$).+", "NCCL_P2P_DISABLE", "1", "GPUs communicate through the host's memory"),
+    _Pair("NCCL_FASTRAK_IFNAME", r".+", "NCCL_NVLS_ENABLE", "1", "the TCPXO plugin rejects it"),
+    _Pair("NCCL_FASTRAK_IFNAME", r".+", "NCCL_PROTO", r"(?!Simple(,LL128)?$).+", "the TCPXO plugin rejects it"),
 )
 
 
 @rule(severity=Severity.WARNING, keys=tuple(pair.other for pair in _PAIRS))
 def check(program: Program) -> Iterator[Finding]:
-    """Look for such pairs among the variables that no script changes."""
+    """Report contradicting pairs among the variables that no script changes."""
     changed = {name for command in program.commands for name, _ in command.assignments}
     settings = {name: word for name, word in program.literals if word.is_literal and name not in changed}
     for pair in _PAIRS:
@@ -56,5 +56,5 @@ def check(program: Program) -> Iterator[Finding]:
         if one is None or other is None:
             continue
         if re.fullmatch(pair.value, one.text) and re.fullmatch(pair.off, other.text):
-            message = f"`{pair.other}={other.text}` beside `{pair.name}={one.text}`: {pair.effect}"
-            yield Finding(other.path, message, "leave one of them out")
+            message = f"`{pair.other}={other.text}` contradicts `{pair.name}={one.text}`: {pair.effect}"
+            yield Finding(other.path, message, "remove one of them")

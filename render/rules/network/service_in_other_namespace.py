@@ -1,6 +1,6 @@
-"""NET205 service-in-other-namespace: a Service lies in another namespace than the pods that it selects.
+"""NET205 service-in-other-namespace: a Service is in a different namespace than the pods that it selects.
 
-A Service leads to pods of its own namespace only. Its name resolves to nothing.
+A Service only selects pods of its own namespace. Its name doesn't resolve.
 
 Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/
 
@@ -38,7 +38,7 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.identity import namespace
+from render.manifests.objects import object_namespace
 from render.problem import Severity
 from render.rules.network._selection import selections
 from render.rules.rule import Finding, Objects, rule
@@ -46,9 +46,9 @@ from render.rules.rule import Finding, Objects, rule
 
 @rule(severity=Severity.WARNING, keys=("selector",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Look for Services whose pods are all elsewhere."""
+    """Report Services whose pods are all in other namespaces."""
     for selection in selections(items):
         if selection.elsewhere and not selection.chosen:
-            own, other = namespace(selection.service), namespace(selection.elsewhere[0].object)
-            message = f"the Service is in the namespace `{own}`, and the pods that it selects are in `{other}`"
-            yield Finding(("metadata", "namespace"), message, "one namespace for both", selection.service)
+            own, other = object_namespace(selection.service), object_namespace(selection.elsewhere[0].object)
+            message = f"the Service is in namespace `{own}`, but the pods that it selects are in `{other}`"
+            yield Finding(("metadata", "namespace"), message, "use one namespace for both", selection.service)

@@ -1,6 +1,6 @@
-"""NET201 service-misses-pods: a Service selects no pod, and nearly selects some.
+"""NET201 service-misses-pods: a Service selects no pod, but its selector nearly matches some.
 
-Its name then has no address: the nodes can't resolve the first node, and wait until their time is over.
+Its name then has no address: the nodes can't resolve the first node, and wait until the timeout.
 
 Source: https://kubernetes.io/docs/concepts/services-networking/service/#services-in-kubernetes
 
@@ -42,31 +42,34 @@ from render.problem import Severity
 from render.rules.network._labels import labels
 from render.rules.network._selection import Selection, selections
 from render.rules.rule import Finding, Objects, rule
-from render.shape.nearest import nearest
+from render.schema_errors.suggest import nearest
 
 _MANY = 100
-"""Of pods: then the input is a collection, and no set in which each Service has its pods."""
+"""With more pods, the input is a collection of unrelated manifests."""
 
 
 @rule(severity=Severity.WARNING, keys=("selector",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Look for Services without pods where the labels of some are almost right."""
+    """Report Services without pods if the labels of some pods are similar."""
     for selection in selections(items):
-        wrong = None if selection.chosen or len(selection.known) > _MANY else next(_nearly(selection), None)
-        if wrong is not None:
-            key, value, label = wrong
-            message = f"selects no pod: `{key}` is `{selection.selector[key]}`, and `{value}` on the pods of {label}"
-            yield Finding(("spec", "selector", key), message, f"`{value}`", selection.service)
+        mismatch = None if selection.chosen or len(selection.known) > _MANY else next(_near_matches(selection), None)
+        if mismatch is not None:
+            key, value, label = mismatch
+            message = (
+                f"the Service selects no pod: `{key}` is `{selection.selector[key]}`, but `{value}` on the pods of "
+                f"{label}"
+            )
+            yield Finding(("spec", "selector", key), message, f"did you mean `{value}`?", selection.service)
 
 
-def _nearly(selection: Selection) -> Iterator[tuple[str, str, str]]:
-    """Yield a label with the value that a pod has, for each pod whose differing labels are all alike."""
+def _near_matches(selection: Selection) -> Iterator[tuple[str, str, str]]:
+    """Yield a label with the value that a pod has, for each pod whose differing labels are all similar."""
     for pod in selection.others:
         found = labels(pod)
         differing = [key for key, value in selection.selector.items() if found.get(key) != value]
-        if all(_is_alike(selection.selector, found, key) for key in differing):
+        if all(_is_similar(selection.selector, found, key) for key in differing):
             yield differing[0], found[differing[0]], pod.object.label
 
 
-def _is_alike(selector: Mapping[str, str], found: Mapping[str, str], key: str) -> bool:
+def _is_similar(selector: Mapping[str, str], found: Mapping[str, str], key: str) -> bool:
     return key in found and nearest(selector[key], [found[key]]) is not None

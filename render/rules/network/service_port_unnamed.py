@@ -1,7 +1,7 @@
-"""NET202 service-port-unnamed: a Service leads to a port that no container has.
+"""NET202 service-port-unnamed: a Service targets a named port that no container has.
 
-`targetPort` as a name is looked up among the ports of the pods' containers. Where none has it the Service has no
-address for this port, and every connection is refused.
+A `targetPort` that is a name refers to a port of the pods' containers. If none has it, the Service has no endpoint for
+this port, and every connection is refused.
 
 Source: https://kubernetes.io/docs/concepts/services-networking/service/#field-spec-ports
 
@@ -39,7 +39,7 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.places import listed
+from render.manifests.paths import list_items
 from render.manifests.pods import Pod
 from render.problem import Severity
 from render.rules.network._selection import selections
@@ -48,15 +48,15 @@ from render.rules.rule import Finding, Objects, rule
 
 @rule(severity=Severity.WARNING, keys=("targetPort",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Look for names of ports that none of the selected pods has."""
+    """Report names of ports that none of the selected pods has."""
     for selection in selections(items):
         names = {name for pod in selection.chosen for name in _ports(pod)}
-        for path, port in listed(("spec",), selection.service.data["spec"], "ports") if selection.chosen else ():
+        for path, port in list_items(("spec",), selection.service.data["spec"], "ports") if selection.chosen else ():
             target = port.get("targetPort")
             if isinstance(target, str) and target not in names:
-                has = f"they have {', '.join(f'`{name}`' for name in sorted(names))}" if names else "they name none"
+                has = f"they have {', '.join(f'`{name}`' for name in sorted(names))}" if names else "they name no ports"
                 message = f"no selected pod has a port `{target}`: {has}"
-                yield Finding((*path, "targetPort"), message, "the name or the number of a port", selection.service)
+                yield Finding((*path, "targetPort"), message, "use the name or the number of a port", selection.service)
 
 
 def _ports(pod: Pod) -> Iterator[str]:

@@ -1,8 +1,8 @@
-"""NET113 ssh-port-of-host: sshd is to listen at the port of the node's own.
+"""NET113 ssh-port-of-host: sshd listens at the port of the node's own sshd.
 
-On the network of its node a container shares the node's ports, and 22 is taken by the sshd through which people log in.
-The container's one stops, or mpirun talks to the node itself and is refused. Some images configure another port, as
-the base image of MPI Operator does: nothing is wrong there.
+On the host network, a container shares the node's ports, and the node's own sshd uses port 22. The container's sshd
+stops, or mpirun connects to the node itself and is rejected. Some images configure another port, as the base image of
+MPI Operator does; they are fine.
 
 Source: https://github.com/kubeflow/mpi-operator/issues/593
 
@@ -51,22 +51,25 @@ Use instead:
 from collections.abc import Iterator
 
 from render.problem import Severity
+from render.programs.command import Command
 from render.programs.program import Program
-from render.programs.tokens import Command
 from render.rules.rule import Finding, rule
 
 _ELSEWHERE = ("-f", "-o", "-p")
-"""Options that may name another port."""
+"""Options that may set another port."""
 
 
 @rule(severity=Severity.INFO, keys=("sshd",))
 def check(program: Program) -> Iterator[Finding]:
-    """Look for sshd without a port of its own where ports are the node's."""
+    """Report sshd without its own port on the host network."""
     for command in program.commands if program.host_network else ():
         if command.program == "sshd" and not _has_port(command):
             word = command.words[0]
-            message = f"`{word.text}` listens at port 22 of the node, which is taken, unless the image says otherwise"
-            yield Finding(word.path, message, "`-p 2222`")
+            message = (
+                f"`{word.text}` listens at port 22 of the node, which is in use, unless the image configures another "
+                "port"
+            )
+            yield Finding(word.path, message, "add `-p 2222`")
 
 
 def _has_port(command: Command) -> bool:

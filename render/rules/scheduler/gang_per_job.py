@@ -1,7 +1,7 @@
-"""SCD207 gang-per-job: Volcano makes a gang of each Job, not of the run.
+"""SCD207 gang-per-job: Volcano creates one gang per Job instead of one for the run.
 
-For pods that name no PodGroup, Volcano makes one for each of their owners, which is satisfied with its first pod. The
-Jobs of a JobSet then start one by one, and pod by pod: two runs can hold half of the GPUs each.
+For pods that name no PodGroup, Volcano creates one PodGroup per owner with a minimum of one pod. The Jobs of a JobSet
+then start one by one, and pod by pod: two runs can each hold half of the GPUs.
 
 Source: https://github.com/volcano-sh/volcano/issues/4463
 
@@ -39,7 +39,7 @@ from collections.abc import Iterator
 from render.manifests.objects import Object
 from render.manifests.pods import pods
 from render.problem import Severity
-from render.programs.copies import copies
+from render.programs.replicas import replica_count
 from render.rules.rule import Finding, rule
 
 _NAMES = frozenset({"scheduling.k8s.io/group-name", "scheduling.volcano.sh/group-name"})
@@ -47,13 +47,13 @@ _NAMES = frozenset({"scheduling.k8s.io/group-name", "scheduling.volcano.sh/group
 
 @rule(severity=Severity.WARNING, kinds=("jobset.x-k8s.io/JobSet",), keys=("schedulerName",))
 def check(item: Object) -> Iterator[Finding]:
-    """Look for Volcano's scheduler without its PodGroup where there are several pods."""
+    """Report pods that Volcano schedules and that name no PodGroup, where there is more than one pod."""
     free = [
         pod
         for pod in pods(item)
         if pod.spec.get("schedulerName") == "volcano" and _NAMES.isdisjoint(pod.metadata.get("annotations", {}))
     ]
-    if sum(copies(pod) or 0 for pod in free) > 1:
-        message = "the pods name no PodGroup, so Volcano starts them one by one"
-        hint = "the annotation `scheduling.k8s.io/group-name`, and a PodGroup of that name"
+    if sum(replica_count(pod) or 0 for pod in free) > 1:
+        message = "the pods name no PodGroup, so Volcano schedules them one by one"
+        hint = "create a PodGroup and set the annotation `scheduling.k8s.io/group-name` to its name"
         yield Finding((*free[0].spec_path, "schedulerName"), message, hint)

@@ -1,6 +1,6 @@
-"""SCD201 gang-too-large: a gang waits for more pods than there are.
+"""SCD201 gang-too-large: a gang needs more pods than exist.
 
-No pod of it is ever started: the scheduler waits until the PodGroup has as many pods as it asks for at least.
+The scheduler starts none of its pods until the PodGroup has at least its minimum of pods.
 
 Source: https://volcano.sh/en/docs/podgroup/
 
@@ -51,5 +51,5 @@ def check(items: Objects) -> Iterator[Finding]:
     """Compare the minimum with the pods that name the PodGroup."""
     for gang in gangs(items):
         if gang.size is not None and gang.minimum > gang.size:
-            message = f"the gang waits for {gang.minimum} pods, and {gang.size} name it"
-            yield Finding(gang.path, message, f"`{gang.size}`, or bind the others to it, too", gang.item)
+            message = f"the gang needs {gang.minimum} pods, but only {gang.size} belong to it"
+            yield Finding(gang.path, message, f"set it to `{gang.size}`, or add the other pods to the gang", gang.item)

@@ -1,7 +1,7 @@
-"""SCD206 group-missing: pods name a PodGroup that is not there, beside one that nobody names.
+"""SCD206 group-missing: pods name a PodGroup that doesn't exist, and a PodGroup with a similar name has no pods.
 
-The scheduler waits for the PodGroup that the pods name. Nothing is said where the PodGroups all have their pods: then
-this one may be in the cluster already.
+The scheduler waits for the PodGroup that the pods name. The rule reports nothing if every PodGroup has its pods: the
+missing one may already be in the cluster.
 
 Source: https://volcano.sh/en/docs/podgroup/
 
@@ -43,11 +43,11 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.identity import can_meet, name
+from render.manifests.objects import may_share_namespace, object_name
 from render.problem import Severity
 from render.rules.gangs import by_group, groups, members_of
 from render.rules.rule import Finding, Objects, rule
-from render.shape.nearest import nearest
+from render.schema_errors.suggest import nearest
 
 
 @rule(
@@ -60,19 +60,19 @@ from render.shape.nearest import nearest
     ),
 )
 def check(items: Objects) -> Iterator[Finding]:
-    """Look for a name without a PodGroup where a PodGroup has no pods."""
+    """Report a name without a PodGroup if a PodGroup with a similar name has no pods."""
     bound = by_group(items)
     known = tuple(groups(items))
-    idle = [item for item in known if not members_of(item, bound)]
-    met = {id(member) for item in known for member in members_of(item, bound)}
-    for member in (member for members in bound.values() for member in members if idle):
-        if id(member) in met:
+    unused = [item for item in known if not members_of(item, bound)]
+    bound_members = {id(member) for item in known for member in members_of(item, bound)}
+    for member in (member for members in bound.values() for member in members if unused):
+        if id(member) in bound_members:
             continue
-        near = [item for item in idle if can_meet(item, member.pod.object)]
-        meant = nearest(member.name, {str(name(item)) for item in near})
+        near = [item for item in unused if may_share_namespace(item, member.pod.object)]
+        meant = nearest(member.name, {str(object_name(item)) for item in near})
         if meant is not None:
-            kinds = sorted({item.kind.group for item in near if name(item) == meant})
-            differs = "" if member.group in kinds else f" of `{kinds[0]}`, which is not read here"
-            message = f"there is no PodGroup `{member.name}`, and nobody names the PodGroup `{meant}`{differs}"
-            hint = f"`{meant}`" if not differs else f"a PodGroup of `{member.group}`"
+            kinds = sorted({item.kind.group for item in near if object_name(item) == meant})
+            differs = "" if member.group in kinds else f" of `{kinds[0]}`, which these pods don't use"
+            message = f"there is no PodGroup `{member.name}`, and no pod names the PodGroup `{meant}`{differs}"
+            hint = f"did you mean `{meant}`?" if not differs else f"create a PodGroup of `{member.group}`"
             yield Finding(member.path, message, hint, member.pod.object)

@@ -1,7 +1,7 @@
-"""SCD102 priorities-differ: the gang has another priority than its pods.
+"""SCD102 priorities-differ: the gang has a different priority than its pods.
 
-Volcano decides by the PodGroup's priority which gang comes first, and by the pods' which of them gives way. A gang that
-comes first with pods that give way is started and evicted in turns.
+Volcano uses the PodGroup's priority to decide which gang starts first, and the pods' priority to decide which of them
+is preempted. A gang that starts first with pods that are preempted is started and evicted in turns.
 
 Source: https://volcano.sh/en/docs/podgroup/
 
@@ -28,8 +28,8 @@ from render.rules.rule import Finding, rule
 
 @rule(severity=Severity.WARNING)
 def check(run: Run) -> Iterator[Finding]:
-    """Compare the two classes where both are written."""
+    """Compare the two priority classes if both are set."""
     gang, pod = run.at("volcano", "priorityClassName"), run.at("pod", "priorityClassName")
     if run.at("scheduler") == "volcano" and gang and pod and gang != pod:
-        message = f"the gang has the priority `{gang}`, and its pods have `{pod}`"
-        yield Finding(("volcano", "priorityClassName"), message, "leave it out: the pods' is taken")
+        message = f"the gang has the priority class `{gang}`, but its pods have `{pod}`"
+        yield Finding(("volcano", "priorityClassName"), message, "remove it: the gang then uses the pods' class")

@@ -1,7 +1,7 @@
-"""SCD101 queue-is-default: Volcano may put the run into another queue than the manifest says.
+"""SCD101 queue-is-default: Volcano may put the run into a different queue than the manifest says.
 
-`default` means that nobody has chosen: where the namespace has a queue of its own, Volcano's webhook writes that one
-into the PodGroup. The manifest in the repository and the object in the cluster then differ for ever.
+`default` means that no queue was chosen: if the namespace has its own queue, Volcano's webhook writes that one into the
+PodGroup. The manifest in the repository and the object in the cluster then differ permanently.
 
 Source: https://github.com/volcano-sh/volcano/blob/master/pkg/webhooks/admission/podgroups/mutate/mutate_podgroup.go
 
@@ -26,7 +26,7 @@ from render.rules.rule import Finding, rule
 
 @rule(severity=Severity.INFO)
 def check(run: Run) -> Iterator[Finding]:
-    """Look for the queue that nobody has chosen."""
+    """Report the queue `default`."""
     if run.at("scheduler") == "volcano" and run.at("volcano", "queue") == "default":
-        message = "the queue `default` is replaced by Volcano where the namespace has one of its own"
-        yield Finding(("volcano", "queue"), message, "the queue of your team")
+        message = "Volcano replaces the queue `default` if the namespace has its own queue"
+        yield Finding(("volcano", "queue"), message, "name the queue of your team")

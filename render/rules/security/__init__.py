@@ -1,4 +1,4 @@
-"""Security: what must not stand in a spec or a manifest."""
+"""Security: credentials in specs and manifests."""
 
 from render.manifests.pods import KINDS as PODS
 from render.rules.registry import SPEC

@@ -1,4 +1,4 @@
-"""Texts that are credentials. What is found is named by its kind, and never shown."""
+"""Detect credentials in text. Callers report the kind of a credential, never its value."""
 
 import math
 import re
@@ -13,14 +13,14 @@ _NAME = re.compile(
     re.IGNORECASE,
 )
 _WORDS = ("KEY", "TOKEN", "CREDENTIAL", "PASS", "SECRET")
-"""Of which a name has one that `_NAME` knows."""
+"""Every name that `_NAME` matches contains one of these words."""
 _VALUE = re.compile(r"(?![./~])[A-Za-z0-9+/=_.~!@#%^&*-]{12,}")
 _BITS = 3.0
-"""Of entropy a character: words and placeholders have less, or are short; keys have 3.5 and more."""
+"""Minimum entropy per character: words and placeholders have less or are short; keys have 3.5 and more."""
 
 
 def secret(name: str, value: str) -> str | None:
-    """Return what kind of credential a value is, going by itself and by the name that it has; None for none."""
+    """Return the kind of credential that a value is, by its form or its name; None if it is not one."""
     for kind, (marks, pattern) in KINDS.items() if _MARK.search(value) else ():
         if any(mark in value for mark in marks) and re.search(pattern, value):
             return kind
@@ -28,17 +28,17 @@ def secret(name: str, value: str) -> str | None:
 
 
 def looks_random(text: str) -> bool:
-    """Return whether a text looks like a key or a good password, and not like a word, a name or a path."""
+    """Return whether a text looks like a key or a strong password, and not like a word, a name or a path."""
     return _VALUE.fullmatch(text) is not None and any(map(str.isdigit, text)) and _entropy(text) >= _BITS
 
 
 def may_hold_secret(text: str) -> bool:
-    """Say whether a text is worth to be read for names and values: a word of such a name is in it, or a known mark."""
+    """Return whether a text may contain a credential, by a word of a name or a known mark: a quick check."""
     upper = text.upper()
     return any(word in upper for word in _WORDS) or _MARK.search(text) is not None
 
 
 def _entropy(text: str) -> float:
-    """Return the bits that a character of a text carries, by how often each occurs."""
+    """Return the Shannon entropy of a text in bits per character."""
     counts = Counter(text).values()
     return -sum(count / len(text) * math.log2(count / len(text)) for count in counts)

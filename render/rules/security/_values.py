@@ -1,25 +1,23 @@
-"""Where an object gives names to texts: variables of containers and of Ray, options and words of command lines."""
+"""Named values of an object: variables of containers and of Ray, options and arguments of command lines."""
 
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.manifests.places import EACH, Data, Pattern, places
+from render.manifests.paths import EACH, Data, Pattern, select
 from render.manifests.pods import pods
 from render.manifests.trainjob import patches
+from render.programs.command import find_commands
 from render.programs.shell import Word
-from render.programs.tokens import commands
 from render.rules.security._ray import texts
 from render.rules.security._secrets import may_hold_secret
-from render.shape.mistake import Path, at
+from render.schema_errors.error import Path, get_path
 
 KEYS = ("args", "command", "entrypoint", "env", "rayStartParams", "redisPassword", "runtimeEnvYAML")
-"""The keys below which they stand, beside the data of a ConfigMap."""
+"""The keys that contain named values, in addition to the data of a ConfigMap."""
 
-FOR_VARIABLE = (
-    "put it in a Secret, and write `valueFrom: {secretKeyRef: {name: SECRET, key: KEY}}` in place of the value"
-)
-FOR_COMMAND = "put it in a Secret, read that into a variable (`valueFrom: {secretKeyRef: …}`), and write `$(NAME)` here"
-"""The ways out."""
+FOR_VARIABLE = "store it in a Secret, and replace the value with `valueFrom: {secretKeyRef: {name: SECRET, key: KEY}}`"
+FOR_COMMAND = "store it in a Secret, load it into a variable (`valueFrom: {secretKeyRef: …}`), and write `$(NAME)` here"
+"""Hints for values in variables and in command lines."""
 
 _IN_TRAINJOB: tuple[Pattern, ...] = (
     ("spec", "trainer"),
@@ -34,7 +32,7 @@ _CONTAINERS: tuple[Pattern, ...] = tuple(
 
 
 def variables(item: Object) -> Iterator[tuple[Path, str, str]]:
-    """Yield the place, the name and the text of each variable that a container or Ray is given."""
+    """Yield the path, the name and the text of each variable of a container or of Ray."""
     for path, data in _containers(item):
         for index, variable in enumerate(data.get("env", ())):
             yield (*path, "env", index, "value"), variable.get("name", ""), variable.get("value", "")
@@ -43,16 +41,16 @@ def variables(item: Object) -> Iterator[tuple[Path, str, str]]:
 
 
 def _containers(item: Object) -> Iterator[tuple[Path, Data]]:
-    """Yield what has a command or variables."""
+    """Yield the path and the data of everything that has a command or variables."""
     for pod in pods(item):
         yield from ((container.path, container.data) for container in pod.containers)
     if item.kind.name != "TrainJob":
         return
     for pattern in _IN_TRAINJOB:
-        yield from places(item.data, pattern)
+        yield from select(item.data, pattern)
     for place, template in patches(item):
         for pattern in _CONTAINERS:
-            yield from places(template, pattern, place)
+            yield from select(template, pattern, place)
 
 
 def _lines(item: Object) -> Iterator[list[tuple[Path, str]]]:
@@ -61,15 +59,15 @@ def _lines(item: Object) -> Iterator[list[tuple[Path, str]]]:
         yield [
             ((*path, key, index), text) for key in ("command", "args") for index, text in enumerate(data.get(key, ()))
         ]
-    entrypoint = at(item.data, ("spec", "entrypoint")) if item.kind.name == "RayJob" else None
+    entrypoint = get_path(item.data, ("spec", "entrypoint")) if item.kind.name == "RayJob" else None
     if entrypoint:
         yield [(("spec", "entrypoint"), word) for word in ("sh", "-c", entrypoint)]
 
 
 def arguments(item: Object) -> Iterator[tuple[str, Word]]:
-    """Yield every word of every command line with what names it, the option before it or its variable, or nothing."""
+    """Yield every word of every command line with its name: the option before it, its variable, or empty."""
     for line in _lines(item):
-        for command in commands(line) if any(may_hold_secret(text) for _, text in line) else ():
+        for command in find_commands(line) if any(may_hold_secret(text) for _, text in line) else ():
             yield from command.assignments
             for before, word in zip(("", *(word.text for word in command.words)), command.words, strict=False):
                 option, equals, value = word.text.partition("=")

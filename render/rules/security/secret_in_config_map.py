@@ -1,8 +1,8 @@
-"""SEC102 secret-in-config-map: a credential stands in a ConfigMap, or in the variables of a spec.
+"""SEC102 secret-in-config-map: a ConfigMap or the variables of a spec contain a credential.
 
-A ConfigMap is not a secret: its values are shown to everybody who may list it, and the variables of a spec become one.
-A credential that others have seen is revoked where it was issued. The value is never printed. Comments in the file
-can't ignore this rule.
+A ConfigMap is not a Secret: everyone who may list it can read its values, and the variables of a spec become a
+ConfigMap. Revoke a credential that others have seen where it was issued. The value is never printed. Comments in the
+file can't ignore this rule.
 
 Source: https://kubernetes.io/docs/concepts/configuration/configmap/
 
@@ -24,9 +24,9 @@ from render.rules.security._values import FOR_VARIABLE
 
 @rule(kinds=("/ConfigMap",))
 def check(item: Object) -> Iterator[Finding]:
-    """Look at every value."""
+    """Check every value."""
     for key, value in item.data.get("data", {}).items():
         kind = secret(key, value)
         if kind is not None:
-            message = f"`{key}` is {kind} in plain text: whoever can read this file or the ConfigMap can use it"
+            message = f"`{key}` is {kind} in plain text: anyone who can read this file or the ConfigMap can use it"
             yield Finding(("data", key), message, FOR_VARIABLE)

@@ -1,7 +1,7 @@
-"""STO105 checkpoints-missing: an elastic run has nowhere to resume from.
+"""STO105 checkpoints-missing: an elastic run has no folder to resume from.
 
-Whenever a node comes or goes, torchrun starts all processes again, and the program goes on from its last checkpoint.
-Without a folder that outlives the pods it begins at the first step, unless it writes to object storage.
+When a node joins or leaves, torchrun restarts all processes, and the program resumes from its last checkpoint. Without
+a folder that outlives the pods it starts at the first step, unless it writes to object storage.
 
 Source: https://docs.pytorch.org/docs/stable/elastic/train_script.html
 
@@ -21,12 +21,12 @@ from collections.abc import Iterator
 from render.problem import Severity
 from render.programs.run import Run
 from render.rules.rule import Finding, rule
-from render.rules.storage._kept import kept
+from render.rules.storage._persistent import persistent_folders
 
 
 @rule(severity=Severity.INFO)
 def check(run: Run) -> Iterator[Finding]:
-    """Look for an elastic run without a volume that lasts."""
-    if run.is_elastic and not any(kept(run)):
-        message = "nodes may come and go, and no volume outlives them: each change begins at the first step"
-        yield Finding(("elastic",), message, "`storage.checkpoints`, or object storage")
+    """Report an elastic run without a persistent volume."""
+    if run.is_elastic and not any(persistent_folders(run)):
+        message = "no volume outlives the nodes: the run restarts at the first step whenever a node joins or leaves"
+        yield Finding(("elastic",), message, "set `storage.checkpoints`, or write to object storage")

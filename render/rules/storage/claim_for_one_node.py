@@ -1,7 +1,7 @@
-"""STO103 claim-for-one-node: several nodes are to mount a claim that one node may mount.
+"""STO103 claim-for-one-node: several nodes mount a PVC that only one node can mount.
 
 A volume with `ReadWriteOnce` is attached to one node of the cluster, one with `ReadWriteOncePod` to one pod. The pods
-on the other nodes wait in `ContainerCreating` (`Multi-Attach error`), and the gang with them.
+on other nodes wait in `ContainerCreating` (`Multi-Attach error`), and the gang with them.
 
 Source: https://github.com/kubeflow/kubeflow/issues/4757
 
@@ -19,22 +19,22 @@ from collections.abc import Iterator
 
 from render.programs.run import Run
 from render.rules.rule import Finding, rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 _FOR_ONE = ("ReadWriteOnce", "ReadWriteOncePod")
 
 
 @rule
 def check(run: Run) -> Iterator[Finding]:
-    """Look at the claims that the run creates."""
-    for path in _created(run) if run.nodes > 1 else ():
+    """Check the PVCs that the run creates."""
+    for path in _created_claims(run) if run.nodes > 1 else ():
         mode = run.at(*map(str, path), "accessMode")
         if mode in _FOR_ONE:
-            message = f"`{mode}` is for one node, and {run.nodes} mount the claim"
-            yield Finding((*path, "accessMode"), message, "`ReadWriteMany`, and a storage class that has it")
+            message = f"`{mode}` allows one node, but {run.nodes} nodes mount the PVC"
+            yield Finding((*path, "accessMode"), message, "use `ReadWriteMany` and a storage class that supports it")
 
 
-def _created(run: Run) -> Iterator[Path]:
+def _created_claims(run: Run) -> Iterator[Path]:
     if run.at("storage", "checkpoints", "mode") == "create":
         yield ("storage", "checkpoints")
     has_initializer = any(run.at("initializers", kind, "storageUri") for kind in ("dataset", "model"))

@@ -1,6 +1,6 @@
-"""STO201 key-missing: a pod takes a key that the ConfigMap or the Secret does not have.
+"""STO201 key-missing: a pod uses a key that the ConfigMap or Secret doesn't have.
 
-The container is never started (`CreateContainerConfigError`) or its volume never mounted, and the pod holds its GPUs.
+The container never starts (`CreateContainerConfigError`) or its volume is never mounted, and the pod holds its GPUs.
 
 Source: https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/
 
@@ -37,25 +37,25 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.rules.references import Reference, by_name, references
+from render.manifests.references import Reference, by_name, references
 from render.rules.rule import Finding, Objects, rule
-from render.shape.nearest import nearest
+from render.schema_errors.suggest import nearest
 
 _DATA = ("binaryData", "data", "stringData")
 
 
 @rule(keys=("key",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Compare the keys with those of the objects that are there."""
+    """Compare the keys with those of the objects in the input."""
     named = by_name(items)
     for reference in references(items):
-        meant = reference.targets(named)
-        if len(meant) == 1 and not reference.is_optional:
-            yield from _missing(reference, meant[0])
+        targets = reference.targets(named)
+        if len(targets) == 1 and not reference.is_optional:
+            yield from _missing_keys(reference, targets[0])
 
 
-def _missing(reference: Reference, item: Object) -> Iterator[Finding]:
-    """Yield the keys that are not there. What has no data at all is filled by a controller."""
+def _missing_keys(reference: Reference, item: Object) -> Iterator[Finding]:
+    """Yield a finding for each missing key. A controller fills an object without any data."""
     known = {key for field in _DATA for key in item.data.get(field, {})}
     for path, key in reference.keys:
         if known and key not in known:

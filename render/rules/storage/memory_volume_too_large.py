@@ -1,7 +1,7 @@
-"""STO205 memory-volume-too-large: a volume in memory may grow beyond the memory limit of a container that fills it.
+"""STO205 memory-volume-too-large: an in-memory volume may grow beyond the memory limit of its container.
 
-What lies there is memory of the container. Before a program fills it, the kernel kills it for using more than its
-limit, and nothing says that it was the volume.
+Files in such a volume count as memory of the container. Before a program fills the volume, the kernel kills it for
+exceeding its memory limit, and no message mentions the volume.
 
 Source: https://kubernetes.io/docs/concepts/storage/volumes/#emptydir
 
@@ -32,24 +32,24 @@ Use instead:
 from collections.abc import Iterator
 
 from render.kube.quantity import amount
-from render.manifests.places import listed
+from render.manifests.paths import list_items
 from render.manifests.pods import Pod
 from render.problem import Severity
-from render.rules.chart import is_of_a_spec
+from render.rules.chart import is_rendered_by_chart
 from render.rules.rule import Finding, rule
 
 
 @rule(severity=Severity.WARNING, keys=("sizeLimit",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Compare the size with the limit of each container that mounts it."""
-    for path, volume in listed(pod.spec_path, pod.spec, "volumes") if not is_of_a_spec(pod.object) else ():
+    """Compare the size with the limit of each container that mounts the volume."""
+    for path, volume in list_items(pod.spec_path, pod.spec, "volumes") if not is_rendered_by_chart(pod.object) else ():
         folder = volume.get("emptyDir", {})
         written = folder.get("sizeLimit") if folder.get("medium") == "Memory" else None
         for limit in _limits(pod, volume.get("name", "")) if written is not None else ():
             size, most = amount(written), amount(limit)
             if size is not None and most is not None and size > most:
-                message = f"{written} in memory are more than the memory limit of {limit}, to which it counts"
-                yield Finding((*path, "emptyDir", "sizeLimit"), message, "a smaller size, or a larger limit")
+                message = f"{written} in memory exceeds the container's memory limit of {limit}, which includes it"
+                yield Finding((*path, "emptyDir", "sizeLimit"), message, "reduce the size, or raise the limit")
                 break
 
 

@@ -1,7 +1,7 @@
-"""STO104 output-not-kept: the program writes its checkpoints where they are lost.
+"""STO104 output-not-kept: the program writes its checkpoints to a folder that doesn't survive the pod.
 
-A folder that belongs to the container, to the pod (`emptyDir`) or to the machine (`hostPath`) is gone after a restart,
-or is on another node then. Every node writes its own part to another machine, too.
+A folder of the container, of the pod (`emptyDir`) or of the machine (`hostPath`) is gone after a restart, or on a
+different node. Each node also writes its part to its own folder.
 
 Source: https://kubernetes.io/docs/concepts/storage/volumes/
 
@@ -22,17 +22,21 @@ from posixpath import join, normpath
 from render.problem import Severity
 from render.programs.run import Run
 from render.rules.rule import Finding, rule
-from render.rules.storage._kept import kept
 from render.rules.storage._outputs import outputs
+from render.rules.storage._persistent import persistent_folders
 
 
 @rule(severity=Severity.WARNING)
 def check(run: Run) -> Iterator[Finding]:
-    """Look for a folder that no lasting volume holds. Without `workingDir` a relative one may be anywhere."""
+    """Report a folder outside persistent volumes. Without `workingDir`, a relative folder may be anywhere."""
     for option in outputs(run.program):
         folder = normpath(join(run.at("workingDir") or "", option.literal or ""))
-        is_known = folder.startswith("/") or not any(kept(run))
-        if ":" in folder or not is_known or any(f"{folder}/".startswith(f"{root}/") for root in kept(run)):
+        is_known = folder.startswith("/") or not any(persistent_folders(run))
+        if (
+            ":" in folder
+            or not is_known
+            or any(f"{folder}/".startswith(f"{root}/") for root in persistent_folders(run))
+        ):
             continue
-        message = f"`--{option.name}` is `{folder}`, which is gone with the pod"
-        yield Finding(option.flag.path, message, "a folder of `storage.checkpoints`, or object storage")
+        message = f"`--{option.name}` is `{folder}`, which is lost when the pod ends"
+        yield Finding(option.flag.path, message, "use a folder of `storage.checkpoints`, or object storage")

@@ -1,7 +1,7 @@
-"""STO206 output-not-shared: the nodes of a run write their checkpoints into folders that end with their pods.
+"""STO206 output-not-shared: the nodes of a run write their checkpoints to folders that are lost with their pods.
 
-Each node writes its part to its own container or `emptyDir`. After a restart the parts are gone, and with Ray nobody
-knows on which node the worker ran that wrote them.
+Each node writes its part to its own container or `emptyDir`. After a restart the parts are gone, and with Ray it is
+unknown on which node the worker ran that wrote them.
 
 Source: https://docs.ray.io/en/latest/train/user-guides/persistent-storage.html
 
@@ -49,35 +49,39 @@ from collections.abc import Iterator
 from posixpath import join, normpath
 
 from render.manifests.objects import Object
-from render.manifests.places import Data
+from render.manifests.paths import Data
 from render.manifests.pods import Container, Pod, pods
 from render.problem import Severity
-from render.programs.launches import Option
+from render.programs.command_line import Option
 from render.programs.program import Program
-from render.programs.programs import mentions, programs
+from render.programs.programs import mentions_any, programs
+from render.rules.chart import is_rendered_by_chart
 from render.rules.rule import Finding, rule
 from render.rules.storage._outputs import MARKS, outputs
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 _ENTRYPOINT = ("spec", "entrypoint")
 
 
 @rule(severity=Severity.WARNING)
 def check(item: Object) -> Iterator[Finding]:
-    """Look for absolute folders on no volume that lasts, unless the script goes on and may carry them away."""
+    """Report absolute folders outside persistent volumes, unless the script goes on and may copy them."""
+    if is_rendered_by_chart(item):  # STO104 checks the spec
+        return
     places = [(pod, container) for pod in pods(item) for container in pod.containers if container.kind == "containers"]
-    for program in programs(item) if item.kind.name == "RayJob" or mentions(item, MARKS) else ():
+    for program in programs(item) if item.kind.name == "RayJob" or mentions_any(item, MARKS) else ():
         for option in outputs(program):
             meant = [place for place in places if _runs(place, program, option.flag.path)]
             if _is_last(program, option) and any(_is_lost(*place, option.literal or "") for place in meant):
                 message = (
-                    f"`--{option.name}` is `{option.literal}`, which each node has for itself, and ends with its pod"
+                    f"`--{option.name}` is `{option.literal}`, a folder of each single node that is lost when its pod "
+                    "ends"
                 )
-                yield Finding(option.flag.path, message, "a shared volume, or object storage")
+                yield Finding(option.flag.path, message, "use a shared volume, or object storage")
 
 
 def _runs(place: tuple[Pod, Container], program: Program, path: Path) -> bool:
-    """Say whether a container is one of several that write what a program says there."""
+    """Return whether a container is one of several that run the program at a path."""
     pod, container = place
     if path == _ENTRYPOINT:
         return "workerGroupSpecs" in pod.path
@@ -85,7 +89,7 @@ def _runs(place: tuple[Pod, Container], program: Program, path: Path) -> bool:
 
 
 def _is_last(program: Program, option: Option) -> bool:
-    """Say whether nothing follows the program that has an option."""
+    """Return whether no other program follows the one with an option."""
     return program.launches[-1].program_options.get(option.name) == option
 
 

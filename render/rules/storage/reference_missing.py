@@ -1,7 +1,7 @@
-"""STO202 reference-missing: a pod names something that is not there, beside something alike that nobody names.
+"""STO202 reference-missing: a pod references a missing object, and an object with a similar name is unused.
 
-The pod waits in `ContainerCreating` for what its volume or variable comes from. Nothing is said where everything that
-is there is also used: then the name is that of an object in the cluster.
+The pod waits in `ContainerCreating` for the source of its volume or variable. The rule reports nothing if every object
+in the input is used: the missing one may be in the cluster.
 
 Source: https://kubernetes.io/docs/concepts/configuration/configmap/#configmaps-and-pods
 
@@ -33,21 +33,21 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.identity import can_meet
+from render.manifests.objects import may_share_namespace
+from render.manifests.references import Reference, by_name, references
 from render.problem import Severity
-from render.rules.references import Reference, by_name, references
 from render.rules.rule import Finding, Objects, rule
-from render.shape.nearest import nearest
+from render.schema_errors.suggest import nearest
 
 _CUTOFF = 0.75
-"""Higher than for misspelt fields: names of one run are alike."""
+"""Higher than for misspelled fields: names within a run are similar."""
 _MANY = 100
-"""Of unused objects: then the input is a collection, and no set in which each has its use."""
+"""With more unused objects, the input is a collection of unrelated manifests."""
 
 
 @rule(severity=Severity.WARNING)
 def check(items: Objects) -> Iterator[Finding]:
-    """Look for a name without an object where a like one is not used."""
+    """Report a name without an object if an object with a similar name is unused."""
     found, named = by_name(items), tuple(references(items))
     used = {(reference.kind, reference.name) for reference in named}
     idle = {key: targets for key, targets in found.items() if key not in used}
@@ -57,9 +57,9 @@ def check(items: Objects) -> Iterator[Finding]:
         near = {name for kind, name in idle if kind == reference.kind and _can_meet(reference, idle[kind, name])}
         meant = nearest(reference.name, near, _CUTOFF)
         if meant is not None:
-            message = f"there is no {reference.kind} `{reference.name}` here, and nothing uses `{meant}`"
+            message = f"there is no {reference.kind} `{reference.name}`, and nothing uses `{meant}`"
             yield Finding(reference.path, message, f"did you mean `{meant}`?", reference.pod.object)
 
 
 def _can_meet(reference: Reference, items: Objects) -> bool:
-    return any(can_meet(item, reference.pod.object) for item in items)
+    return any(may_share_namespace(item, reference.pod.object) for item in items)

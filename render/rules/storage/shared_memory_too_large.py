@@ -1,7 +1,7 @@
 """STO101 shared-memory-too-large: `/dev/shm` may grow beyond the memory limit.
 
-What lies there is memory of the container. Before a program fills it, the kernel kills it for using more than its
-limit, and nothing says that it was the shared memory.
+Files in `/dev/shm` count as memory of the container. Before a program fills it, the kernel kills it for exceeding its
+memory limit, and no message mentions the shared memory.
 
 Source: https://kubernetes.io/docs/concepts/storage/volumes/#emptydir
 
@@ -28,5 +28,5 @@ def check(run: Run) -> Iterator[Finding]:
     written, limit = run.at("storage", "sharedMemory", "sizeLimit"), run.at("resourcesPerNode", "limits", "memory")
     size, most = amount(written), amount(limit)
     if run.at("storage", "sharedMemory", "enabled") and size is not None and most is not None and size > most:
-        message = f"{written} of shared memory is more than the memory limit of {limit}, to which it counts"
-        yield Finding(("storage", "sharedMemory", "sizeLimit"), message, "a smaller size, or a larger limit")
+        message = f"{written} of shared memory exceeds the memory limit of {limit}, which includes it"
+        yield Finding(("storage", "sharedMemory", "sizeLimit"), message, "reduce the size, or raise the limit")

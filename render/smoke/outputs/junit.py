@@ -1,23 +1,23 @@
-"""For systems that show test results: a suite of one run, a case a thing that the test proves.
+"""JUnit for CI systems: one suite for the run, with one case for each thing that the test proves.
 
-The cases are the same in every run, so that each has a history. The test ends with the first that fails, and what it
-did not come to is skipped.
+The cases are the same in every run, so that each has a history. The test ends with the first case that fails; the
+cases after it are skipped.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from render.smoke.result import Result
-from render.smoke.units import rate
+from render.smoke.formatting import format_rate
+from render.smoke.result import SmokeResult
 
 
 class Case(NamedTuple):
-    """What is proven."""
+    """A thing that the test proves."""
 
     name: str
     verdict: str
-    """Where it is not."""
+    """Verdict of a run in which the case fails."""
 
 
 CASES = (
@@ -27,11 +27,11 @@ CASES = (
     Case("the fabric carries the data", "transport"),
     Case("the peak reaches the floor", "slow"),
 )
-"""In the order in which the test can know."""
+"""Cases in the order in which the test checks them."""
 
 
-def text(run: Result, earlier: Sequence[Result]) -> str:  # noqa: ARG001 - such systems keep earlier runs themselves
-    """Return one document; the text is ASCII, so that no encoding can spoil it."""
+def text(run: SmokeResult, earlier: Sequence[SmokeResult]) -> str:  # noqa: ARG001 - CI systems keep earlier runs themselves
+    """Return one document, in ASCII so that it doesn't depend on an encoding."""
     suites = Element("testsuites", name="render smoke")
     cases = list(_cases(run))
     failures, skipped = (sum(case.find(tag) is not None for case in cases) for tag in ("failure", "skipped"))
@@ -52,7 +52,7 @@ def text(run: Result, earlier: Sequence[Result]) -> str:  # noqa: ARG001 - such 
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(suites).decode()}\n'
 
 
-def _cases(run: Result) -> Iterator[Element]:
+def _cases(run: SmokeResult) -> Iterator[Element]:
     has_failed = False
     for known in CASES:
         case = Element("testcase", name=known.name, classname="smoke")
@@ -65,8 +65,8 @@ def _cases(run: Result) -> Iterator[Element]:
         yield case
 
 
-def _unproven(run: Result, case: Case) -> str | None:
-    """Say why a case that has not failed is not proven either."""
+def _unproven(run: SmokeResult, case: Case) -> str | None:
+    """Return the reason why a case that has not failed is not proven; None if it is proven."""
     if case.verdict == "transport" and not run.is_proven:
         return "no fabric was asked for" if run.wanted is None else "not proven"
     if case.verdict == "slow" and run.floor is None:
@@ -74,12 +74,12 @@ def _unproven(run: Result, case: Case) -> str | None:
     return None
 
 
-def _properties(run: Result) -> Iterator[tuple[str, str]]:
+def _properties(run: SmokeResult) -> Iterator[tuple[str, str]]:
     yield "backend", run.backend
     yield "collective", run.collective
     yield "nodes", str(run.nodes)
     yield "procs", str(run.procs)
     if run.peak is not None:
-        yield "peak busbw GB/s", rate(run.peak.busbw)
+        yield "peak busbw GB/s", format_rate(run.peak.busbw)
     if run.floor is not None:
-        yield "floor busbw GB/s", rate(run.floor.busbw)
+        yield "floor busbw GB/s", format_rate(run.floor.busbw)

@@ -1,13 +1,13 @@
-"""For Prometheus: its text format, as the textfile collector and the Pushgateway read it.
+"""Prometheus text format, for the textfile collector and the Pushgateway.
 
-Source: https://prometheus.io/docs/instrumenting/exposition_formats/. Units are the base units that Prometheus asks for:
-bytes a second, seconds.
+Source: https://prometheus.io/docs/instrumenting/exposition_formats/. Units are Prometheus' base units: bytes per
+second, seconds.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from render.smoke.result import Result
+from render.smoke.result import SmokeResult
 
 _GIGA = 1e9
 _MICRO = 1e-6
@@ -17,39 +17,39 @@ Labels = Mapping[str, str]
 
 
 class Metric(NamedTuple):
-    """A gauge, with its samples."""
+    """A gauge with its samples."""
 
     name: str
     about: str
     samples: Sequence[tuple[Labels, float]]
 
 
-def text(run: Result, earlier: Sequence[Result]) -> str:  # noqa: ARG001 - Prometheus keeps earlier runs itself
-    """Return the gauges of a run; one without samples is left out."""
+def text(run: SmokeResult, earlier: Sequence[SmokeResult]) -> str:  # noqa: ARG001 - Prometheus keeps earlier runs itself
+    """Return the gauges of a run; a gauge without samples is left out."""
     return "".join(_lines(metric, run) for metric in _metrics(run) if metric.samples)
 
 
-def _metrics(run: Result) -> Iterator[Metric]:
+def _metrics(run: SmokeResult) -> Iterator[Metric]:
     verdicts = [({"verdict": verdict}, float(verdict == run.verdict)) for verdict in VERDICTS]
     yield Metric("verdict", "1 for the verdict of the run, 0 for the others", verdicts)
     facts = {"backend": run.backend, "collective": run.collective, "transport": run.seen or "", "gpu": run.gpu or ""}
     versions = {name.lower(): version for name, version in run.versions}
-    yield Metric("info", "What was run", [({**facts, **versions}, 1.0)])
+    yield Metric("info", "Versions and transport of the run", [({**facts, **versions}, 1.0)])
     yield Metric("nodes", "Nodes of the run", [({}, float(run.nodes))])
     yield Metric("processes", "Processes of the run", [({}, float(run.world))])
     peak = run.peak and run.peak.busbw
     floor = run.floor and run.floor.busbw
     for name, about, rate in (
         ("peak", "Highest bus bandwidth among the sizes that the gate looks at", peak),
-        ("floor", "What the peak must reach", floor),
-        ("ceiling", "What the hardware can't exceed", run.ceiling),
+        ("floor", "Floor that the peak must reach", floor),
+        ("ceiling", "Ceiling of the hardware", run.ceiling),
     ):
         yield Metric(f"{name}_bus_bandwidth_bytes_per_second", about, [] if rate is None else [({}, rate * _GIGA)])
     yield from _by_size(run)
     yield from _diagnosis(run)
 
 
-def _by_size(run: Result) -> Iterator[Metric]:
+def _by_size(run: SmokeResult) -> Iterator[Metric]:
     sizes = [({"bytes": str(one.bytes)}, one) for one in {one.bytes: one for one in run.sizes}.values()]
     busbw = [(labels, one.busbw * _GIGA) for labels, one in sizes]
     yield Metric("bus_bandwidth_bytes_per_second", "Bus bandwidth by size, as nccl-tests defines it", busbw)
@@ -60,7 +60,7 @@ def _by_size(run: Result) -> Iterator[Metric]:
     yield Metric("wrong_elements", "Elements with a wrong value, over all processes", wrong)
 
 
-def _diagnosis(run: Result) -> Iterator[Metric]:
+def _diagnosis(run: SmokeResult) -> Iterator[Metric]:
     if run.diagnosis is None:
         return
     slow = {one.node for one in run.diagnosis.slow}
@@ -71,7 +71,7 @@ def _diagnosis(run: Result) -> Iterator[Metric]:
     yield Metric("pair_bus_bandwidth_bytes_per_second", "Between two nodes, or inside one", links)
 
 
-def _lines(metric: Metric, run: Result) -> str:
+def _lines(metric: Metric, run: SmokeResult) -> str:
     name = f"render_smoke_{metric.name}"
     samples = (f"{name}{_labels({'run': run.run, **labels})} {value!r}\n" for labels, value in metric.samples)
     return f"# HELP {name} {metric.about}\n# TYPE {name} gauge\n{''.join(samples)}"

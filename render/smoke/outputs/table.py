@@ -1,20 +1,19 @@
-"""For a terminal: the verdict, then the numbers."""
+"""Table for a terminal: the verdict, then the measurements."""
 
 from collections.abc import Iterator, Sequence
 
-from render.smoke.comparison import compared
-from render.smoke.result import Result
-from render.smoke.units import duration, rate, size
+from render.smoke.formatting import compare_peaks, format_duration, format_rate, format_size
+from render.smoke.result import SmokeResult
 
 _COLUMNS = ("SIZE", "BUSBW", "ALGBW", "MEDIAN", "P99", "WRONG")
 
 
-def text(run: Result, earlier: Sequence[Result]) -> str:
-    """Return the verdict, the sizes and, where there are any, the earlier runs. Rates are in GB/s."""
+def text(run: SmokeResult, earlier: Sequence[SmokeResult]) -> str:
+    """Return the verdict, the sizes and the earlier runs, if any. Rates are in GB/s."""
     return "".join(f"{line}\n" for line in _lines(run, earlier))
 
 
-def _lines(run: Result, earlier: Sequence[Result]) -> Iterator[str]:
+def _lines(run: SmokeResult, earlier: Sequence[SmokeResult]) -> Iterator[str]:
     yield f"{run.verdict}: {run.run}: {run.sentence}"
     yield from (f"note: {note}" for note in run.notes)
     parts = (
@@ -28,11 +27,12 @@ def _lines(run: Result, earlier: Sequence[Result]) -> Iterator[str]:
     yield ", ".join(part for part in parts if part)
     if run.diagnosis is not None:
         yield from (
-            f"slow: node {run.name(one.node)} ({one.where}): {rate(one.busbw)} GB/s, others {rate(one.usual)}"
+            f"slow: node {run.name(one.node)} ({one.where}): {format_rate(one.busbw)} GB/s, "
+            f"others {format_rate(one.usual)}"
             for one in run.diagnosis.slow
         )
         yield from (
-            f"slow: between nodes {run.name(link.a)} and {run.name(link.b)}: {rate(link.busbw)} GB/s"
+            f"slow: between nodes {run.name(link.a)} and {run.name(link.b)}: {format_rate(link.busbw)} GB/s"
             for link in run.diagnosis.links
             if link.is_slow
         )
@@ -41,13 +41,13 @@ def _lines(run: Result, earlier: Sequence[Result]) -> Iterator[str]:
         yield from _aligned([_COLUMNS, *_rows(run)])
     if earlier:
         yield ""
-        yield from _aligned([("RUN", "VERDICT", "PEAK", "AT", "NOW"), *(compared(run, one) for one in earlier)])
+        yield from _aligned([("RUN", "VERDICT", "PEAK", "AT", "NOW"), *(compare_peaks(run, one) for one in earlier)])
 
 
-def _rows(run: Result) -> Iterator[tuple[str, ...]]:
+def _rows(run: SmokeResult) -> Iterator[tuple[str, ...]]:
     for one in run.sizes:
-        times = duration(one.median), duration(one.p99)
-        yield size(one.bytes), rate(one.busbw), rate(one.algbw), *times, str(one.wrong)
+        times = format_duration(one.median), format_duration(one.p99)
+        yield format_size(one.bytes), format_rate(one.busbw), format_rate(one.algbw), *times, str(one.wrong)
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -1,1 +1,1 @@
-"""The page of a result: drawings as data, and the template that has their words and colours."""
+"""The page of a result: drawings as data, and the template with their texts and colours."""

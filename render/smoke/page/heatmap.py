@@ -1,42 +1,42 @@
-"""Node by node: how fast each measured pair is, as squares of a drawing. On the diagonal is a node with itself.
+"""Heat map of the rates of measured pairs of nodes. The diagonal has the rates inside nodes.
 
-The colour is the rate and no verdict: what is slow, the test says itself, and that is marked.
+The colour depends on the rate only; nodes and pairs that the test reports as slow are marked.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from render.smoke.result import Diagnosis, Link, Result
-from render.smoke.units import rate
+from render.smoke.formatting import format_rate
+from render.smoke.result import Diagnosis, Link, SmokeResult
 
 WIDTH = 560
 START = 132
-"""Where the first row and column begin: before it is room for names."""
+"""Start of the first row and column; the space before it is for names."""
 _CHARACTERS = 15
 _NUMBERED = 10
-"""Nodes up to which the squares have room for a number."""
+"""Maximum nodes for a number in each square."""
 _NAMED = 40
-"""Nodes up to which the rows have room for a name."""
+"""Maximum nodes for a name of each row."""
 
 BINS = ((0.8, "80 to 100 %"), (0.6, "60 to 80 %"), (0.4, "40 to 60 %"), (0.2, "20 to 40 %"), (0.0, "below 20 %"))
-"""Parts of the fastest from which a square belongs to a class, with what the legend says."""
+"""Classes of squares: lower bound as a fraction of the fastest pair, and text of the legend."""
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
-    """A node, at the left and above."""
+class NodeName:
+    """The name of a node, at the left and at the top."""
 
     at: float
     number: int
     host: str
-    """In short."""
+    """Short host name."""
     full: str
     is_slow: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A measured pair."""
+    """A square for a measured pair."""
 
     x: float
     y: float
@@ -49,25 +49,25 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class HeatMap:
-    """The drawing."""
+    """A heat map."""
 
     side: float
-    """Of a square."""
+    """Length of a square's side."""
     end: float
-    """Where the last row and column end."""
-    names: tuple[Name, ...]
-    """Where there is no room for all, of the slow ones."""
+    """End of the last row and column."""
+    names: tuple[NodeName, ...]
+    """Names of all nodes, or of the slow nodes if there are more than `_NAMED` nodes."""
     squares: tuple[Square, ...]
     start: int = START
 
     @property
     def is_fine(self) -> bool:
-        """Whether lines between the squares would cover them."""
+        """Return True if the squares are too small for lines between them."""
         return self.side < 8
 
 
-def heatmap(result: Result) -> HeatMap | None:
-    """Draw the measured pairs; None where there are none."""
+def draw_heatmap(result: SmokeResult) -> HeatMap | None:
+    """Return the heat map of a result; None if it has no measured pairs."""
     diagnosis = result.diagnosis
     if diagnosis is None or not diagnosis.links:
         return None
@@ -77,7 +77,7 @@ def heatmap(result: Result) -> HeatMap | None:
     starts = {node: round(START + position * side, 2) for position, node in enumerate(nodes)}
     has_numbers = len(nodes) <= _NUMBERED
     squares = (
-        Square(starts[one], starts[other], bin_, rate(link.busbw) if has_numbers else "", title, link.is_slow)
+        Square(starts[one], starts[other], bin_, format_rate(link.busbw) if has_numbers else "", title, link.is_slow)
         for link, bin_, title in _ranked(result, diagnosis)
         for one, other in dict.fromkeys([(link.a, link.b), (link.b, link.a)])
     )
@@ -87,8 +87,8 @@ def heatmap(result: Result) -> HeatMap | None:
     return HeatMap(round(side, 2), float(WIDTH), tuple(names), tuple(sorted(squares, key=_layer)))
 
 
-def _ranked(result: Result, diagnosis: Diagnosis) -> Iterator[tuple[Link, int, str]]:
-    """Yield the pairs with their classes: networks are compared with networks, nodes inside with nodes inside."""
+def _ranked(result: SmokeResult, diagnosis: Diagnosis) -> Iterator[tuple[Link, int, str]]:
+    """Yield the pairs with their classes and titles. Pairs of two nodes and single nodes are compared separately."""
     for is_inside in (False, True):
         links = [link for link in diagnosis.links if (link.a == link.b) == is_inside]
         fastest = max((link.busbw for link in links), default=0.0)
@@ -96,16 +96,19 @@ def _ranked(result: Result, diagnosis: Diagnosis) -> Iterator[tuple[Link, int, s
             part = link.busbw / fastest if fastest else 1.0
             bin_ = next(position for position, (least, _) in enumerate(BINS) if part >= least)
             pair = f"inside {result.name(link.a)}" if is_inside else f"{result.name(link.a)} and {result.name(link.b)}"
-            yield link, bin_, f"{pair}: {rate(link.busbw)} GB/s"
+            yield link, bin_, f"{pair}: {format_rate(link.busbw)} GB/s"
 
 
 def _layer(square: Square) -> bool:
-    """Say whether a square is drawn above the others, so that its frame is whole."""
+    """Return True if a square is drawn after the others, so that they don't cover its frame."""
     return square.is_slow
 
 
-def _name(at: float, node: int, full: str, *, is_slow: bool) -> Name:
-    """Return a name without its domain, cut before its end, where the names of nodes differ."""
+def _name(at: float, node: int, full: str, *, is_slow: bool) -> NodeName:
+    """Return a name with a short host name: without its domain, and without its start if it is long.
+
+    The names of nodes usually differ at their end.
+    """
     host = full.removeprefix(f"{node}").strip().partition(".")[0]
     short = host if len(host) <= _CHARACTERS else f"…{host[1 - _CHARACTERS :]}"
-    return Name(round(at, 1), node, short, full, is_slow)
+    return NodeName(round(at, 1), node, short, full, is_slow)

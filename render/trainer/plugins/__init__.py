@@ -1,34 +1,48 @@
-"""The plug-ins of Kubeflow Trainer, a file each, by the key of the policy that asks for them."""
+"""The plug-ins of Kubeflow Trainer: one module for each, selected by a key of the runtime's policy."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol
 
+from render.trainer.context import ExpansionContext
 from render.trainer.plugins import coscheduling, flux, jax, jobset, mpi, plainml, torch, volcano, xgboost
-from render.trainer.work import Work
-
-FRAMEWORKS: Mapping[str, Callable[[Work], None]] = {
-    "torch": torch.enforce,
-    "mpi": mpi.enforce,
-    "jax": jax.enforce,
-    "xgboost": xgboost.enforce,
-    "flux": flux.enforce,
-}
-"""What a key of `mlPolicy` does to the pods. Where there is none, PlainML does it."""
-
-_GROUPS = {"volcano": volcano, "coscheduling": coscheduling}
 
 
-def enforce(work: Work) -> None:
-    """Let the plug-ins change the pods."""
+class EnforcerPlugin(Protocol):
+    """A plug-in module that changes the pods of a TrainJob."""
+
+    def enforce(self, work: ExpansionContext) -> None:
+        """Change the pod sets in place, or append a finding."""
+
+
+class BuilderPlugin(Protocol):
+    """A plug-in module that builds objects of a TrainJob."""
+
+    def build(self, work: ExpansionContext) -> Iterator[dict[str, Any]]:
+        """Yield the objects."""
+
+
+class _GroupPlugin(EnforcerPlugin, BuilderPlugin, Protocol):
+    """A plug-in module of a scheduler."""
+
+
+FRAMEWORKS: Mapping[str, EnforcerPlugin] = {"torch": torch, "mpi": mpi, "jax": jax, "xgboost": xgboost, "flux": flux}
+"""The plug-in of each key of `mlPolicy`. PlainML is the default."""
+
+_GROUPS: Mapping[str, _GroupPlugin] = {"volcano": volcano, "coscheduling": coscheduling}
+
+
+def apply_plugins(work: ExpansionContext) -> None:
+    """Apply the plug-ins of the runtime's policies to the pods."""
     framework = next((key for key in FRAMEWORKS if key in (work.policy or {})), None)
-    FRAMEWORKS[framework](work) if framework else plainml.enforce(work)
+    plugin = FRAMEWORKS[framework] if framework else plainml
+    plugin.enforce(work)
     for key, group in _GROUPS.items():
         if key in work.group_policy:
             group.enforce(work)
 
 
-def build(work: Work) -> Iterator[dict[str, Any]]:
-    """Yield the objects: the JobSet first, then its PodGroup, then what its pods mount."""
+def build_objects(work: ExpansionContext) -> Iterator[dict[str, Any]]:
+    """Yield the JobSet, its PodGroup, and the ConfigMap and Secret that its pods mount."""
     yield from jobset.build(work)
     for key, group in _GROUPS.items():
         if key in work.group_policy:

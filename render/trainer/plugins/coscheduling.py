@@ -6,26 +6,26 @@ Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/pl
 from collections.abc import Iterator
 from typing import Any
 
-from render.trainer.plugins.group import members
-from render.trainer.work import Work
+from render.trainer.context import ExpansionContext
+from render.trainer.plugins._pod_group import pod_group_size
 
 _LABEL = "scheduling.x-k8s.io/pod-group"
 
 
-def enforce(work: Work) -> None:
+def enforce(work: ExpansionContext) -> None:
     """Bind every pod to the group."""
     for pods in work.sets:
         pods.template.setdefault("metadata", {}).setdefault("labels", {})[_LABEL] = work.name
 
 
-def build(work: Work) -> Iterator[dict[str, Any]]:
+def build(work: ExpansionContext) -> Iterator[dict[str, Any]]:
     """Yield the PodGroup."""
     yield {
         "apiVersion": "scheduling.x-k8s.io/v1alpha1",
         "kind": "PodGroup",
         "metadata": work.metadata(work.name),
         "spec": {
-            **members(work),
+            **pod_group_size(work),
             "scheduleTimeoutSeconds": work.group_policy["coscheduling"].get("scheduleTimeoutSeconds", 60),
         },
     }

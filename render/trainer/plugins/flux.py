@@ -1,12 +1,19 @@
-"""Flux: not expanded, since what Trainer makes for it can't be known without a cluster."""
+"""Flux: not expanded, since Trainer generates its objects in the cluster.
 
-from render.manifests.codes import FLUX_NOT_EXPANDED
-from render.trainer.work import Refusal, Work
+Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/flux/flux.go
+"""
+
+from render.manifests.codes import FLUX_NOT_EXPANDED, NOT_BUILT
+from render.trainer.context import ExpansionContext, ExpansionFinding
 
 _PLACE = ("spec", "mlPolicy", "flux")
 
 
-def enforce(work: Work) -> None:
-    """Say why there are no objects."""
-    message = "Trainer generates scripts and a key for Flux in the cluster, so that its objects can't be told here"
-    work.refusals.append(Refusal(FLUX_NOT_EXPANDED, work.training.runtime, _PLACE, message))
+def enforce(work: ExpansionContext) -> None:
+    """Append the reasons why there are no objects; the plug-in reads `numNodes` of the TrainJob without a check."""
+    job = work.training.job
+    if (job.data["spec"].get("trainer") or {}).get("numNodes") is None:
+        message = "the Flux plug-in of Trainer panics if the TrainJob has no `trainer.numNodes`, and builds no object"
+        work.refusals.append(ExpansionFinding(NOT_BUILT, job, ("spec",), message))
+    message = "Trainer generates scripts and a key for Flux in the cluster, so its objects are not known here"
+    work.refusals.append(ExpansionFinding(FLUX_NOT_EXPANDED, work.training.runtime, _PLACE, message))

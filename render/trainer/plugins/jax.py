@@ -1,23 +1,22 @@
-"""JAX: who coordinates, how many processes there are, and which one this is.
+"""JAX: the coordinator's address, the number of processes, and the index of this one.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/jax/jax.go
 """
 
-from render.trainer import upsert
-from render.trainer.variables import literal, of_index
-from render.trainer.work import PORT, Work
+from render.trainer.apply import index_variable, put_ports, put_variables, text_variable
+from render.trainer.context import PORT, ExpansionContext
 
 
-def enforce(work: Work) -> None:
-    """Set the number of nodes, and put JAX's variables into the container that trains."""
+def enforce(work: ExpansionContext) -> None:
+    """Set the number of nodes and JAX's variables in the training container."""
     work.set_nodes()
     container = work.trainer_container
     if container is None:
         return
     variables = (
-        literal("JAX_NUM_PROCESSES", work.nodes),
-        of_index("JAX_PROCESS_ID"),
-        literal("JAX_COORDINATOR_ADDRESS", f"{work.first_host}:{PORT}"),
+        text_variable("JAX_NUM_PROCESSES", work.nodes),
+        index_variable("JAX_PROCESS_ID"),
+        text_variable("JAX_COORDINATOR_ADDRESS", f"{work.first_host}:{PORT}"),
     )
-    upsert.variables(container, variables)
-    upsert.ports(container, [{"containerPort": PORT}])
+    put_variables(container, variables)
+    put_ports(container, [{"containerPort": PORT}])

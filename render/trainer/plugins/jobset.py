@@ -1,4 +1,4 @@
-"""JobSet: the object that all others are about, with what the TrainJob says of its training container.
+"""JobSet: the main object, with the TrainJob's settings for trainer and initializers.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/jobset/jobset.go
 """
@@ -6,25 +6,23 @@ Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/pl
 from collections.abc import Iterator
 from typing import Any
 
+from render.manifests.paths import Data
 from render.manifests.trainjob import NODE
-from render.trainer import upsert
-from render.trainer.plugins import initializers
+from render.trainer.apply import convert_variables, put_ports, put_variables, text_variable
+from render.trainer.context import INITIALIZERS, TRAINER, Container, ExpansionContext, PodSet
 from render.trainer.plugins.mpi import runs_launcher_as_node
-from render.trainer.podset import TRAINER, Container, PodSet
-from render.trainer.resources import KINDS, written
-from render.trainer.variables import converted
-from render.trainer.work import Work
+from render.trainer.resources import KINDS, go_resources
 
 
-def build(work: Work) -> Iterator[dict[str, Any]]:
+def build(work: ExpansionContext) -> Iterator[dict[str, Any]]:
     """Yield the JobSet."""
     for pods in work.sets:
         pods.job_spec["parallelism"] = pods.job_spec["completions"] = pods.count
         first = () if work.release.keeps_init_containers else pods.pod.get("initContainers", ())
         for container in (*pods.containers, *first):
-            # Trainer puts a container's ports over themselves, where two without a name are one.
-            upsert.ports(container, container.get("ports", ()))
-    initializers.apply(work)
+            # Trainer upserts a container's own ports, which merges two without a name.
+            put_ports(container, container.get("ports", ()))
+    configure_initializers(work)
     for pods in work.sets:
         _train(work, pods)
     metadata = work.metadata(work.name)
@@ -34,8 +32,8 @@ def build(work: Work) -> Iterator[dict[str, Any]]:
     yield {"apiVersion": "jobset.x-k8s.io/v1alpha2", "kind": "JobSet", "metadata": metadata, "spec": spec}
 
 
-def _train(work: Work, pods: PodSet) -> None:
-    """Hand on what the TrainJob says of the training; with MPI the nodes get a part, where the launcher is one."""
+def _train(work: ExpansionContext, pods: PodSet) -> None:
+    """Apply `trainer` of the TrainJob to the training container; with MPI partly to the nodes, too."""
     is_trainer = pods.step == TRAINER
     if is_trainer:
         pods.job["replicas"] = 1
@@ -44,16 +42,35 @@ def _train(work: Work, pods: PodSet) -> None:
     for container in pods.named(NODE):
         if is_trainer:
             _start(work, container)
-        asked = work.trainer.get("resourcesPerNode", {})
-        if not work.release.merges_resources and any(kind in asked for kind in KINDS):
-            container["resources"] = written(asked)
-        upsert.variables(container, converted(work.trainer.get("env", ())))
+        wanted = work.trainer.get("resourcesPerNode", {})
+        if not work.release.merges_resources and any(kind in wanted for kind in KINDS):
+            container["resources"] = go_resources(wanted)
+        put_variables(container, convert_variables(work.trainer.get("env", ())))
 
 
-def _start(work: Work, container: Container) -> None:
+def _start(work: ExpansionContext, container: Container) -> None:
     trainer = work.trainer or {}
     said = {"image": trainer.get("image"), "command": work.command, "args": trainer.get("args")}
     container.update({key: value for key, value in said.items() if value is not None})
     for key in ("command", "args"):
-        if container.get(key) == []:  # said, and nothing to Go
+        if container.get(key) == []:  # set, but empty to Go
             del container[key]
+
+
+def configure_initializers(work: ExpansionContext) -> None:
+    """Apply `initializer` of the TrainJob to the initializers."""
+    wanted = work.job.get("initializer", {})
+    for pods in work.sets:
+        if pods.step in INITIALIZERS:
+            pods.job["replicas"] = 1
+            said = wanted.get(INITIALIZERS[pods.step])
+            for container in pods.named(pods.step) if said is not None else ():
+                _prepare(container, said)
+
+
+def _prepare(container: Container, said: Data) -> None:
+    if "storageUri" in said:
+        put_variables(container, [text_variable("STORAGE_URI", said["storageUri"])])
+    put_variables(container, convert_variables(said.get("env", ())))
+    if "secretRef" in said:
+        container.setdefault("envFrom", []).append({"secretRef": {"name": said["secretRef"].get("name", "")}})

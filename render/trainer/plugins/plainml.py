@@ -4,15 +4,14 @@ Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/pl
 """
 
 from render.manifests.trainjob import NODE
-from render.trainer import upsert
-from render.trainer.variables import converted
-from render.trainer.work import Work
+from render.trainer.apply import convert_variables, put_variables
+from render.trainer.context import ExpansionContext
 
 
-def enforce(work: Work) -> None:
-    """Set the number of nodes, and put the TrainJob's variables behind those of the runtime."""
+def enforce(work: ExpansionContext) -> None:
+    """Set the number of nodes, and append the TrainJob's variables."""
     work.set_nodes()
     if work.trainer is not None and work.trainer_set is not None:
         for container in work.trainer_set.named(NODE):
-            upsert.variables(container, converted(work.trainer.get("env", ())))
+            put_variables(container, convert_variables(work.trainer.get("env", ())))
             break

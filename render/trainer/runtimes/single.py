@@ -2,31 +2,31 @@
 
 from collections.abc import Iterator
 
-from render.trainer.release import Release
-from render.trainer.runtimes.parts import NODE, PROJECT, TRAINER, Part, job, runtime
+from render.trainer.release import TrainerRelease
+from render.trainer.runtimes._builders import NODE, PROJECT, TRAINER, Part, make_job, make_runtime
 
 _JAX = "nvcr.io/nvidia/jax:25.10-py3"
 
 
-def torch_image(release: Release) -> str:
-    """Return the image that trains with torch."""
-    version = "2.7.1-cuda12.8" if release is Release.V2_1 else "2.13.0-cuda13.0"
+def torch_image(release: TrainerRelease) -> str:
+    """Return the image of torch."""
+    version = "2.7.1-cuda12.8" if release is TrainerRelease.V2_1 else "2.13.0-cuda13.0"
     return f"pytorch/pytorch:{version}-cudnn9-runtime"
 
 
-def torch_policy(release: Release) -> Part:
-    """Return how torch is started."""
-    return {"torch": {"numProcPerNode": "auto"} if release is Release.V2_1 else {}}
+def torch_policy(release: TrainerRelease) -> Part:
+    """Return the policy of torch."""
+    return {"torch": {"numProcPerNode": "auto"} if release is TrainerRelease.V2_1 else {}}
 
 
-def runtimes(release: Release) -> Iterator[Part]:
-    """Yield them."""
+def runtimes(release: TrainerRelease) -> Iterator[Part]:
+    """Yield the runtimes of torch, and from 2.3 on of JAX and XGBoost."""
     yield _runtime("torch", torch_policy(release), torch_image(release))
-    if release is Release.V2_3:
+    if release is TrainerRelease.V2_3:
         yield _runtime("jax", {"jax": {}}, _JAX)
         yield _runtime("xgboost", {"xgboost": {}}, f"{PROJECT}/xgboost-runtime")
 
 
 def _runtime(framework: str, policy: Part, image: str) -> Part:
-    node = job(NODE, {"name": NODE, "image": image}, step=TRAINER)
-    return runtime(f"{framework}-distributed", framework, policy, {"replicatedJobs": [node]})
+    node = make_job(NODE, {"name": NODE, "image": image}, step=TRAINER)
+    return make_runtime(f"{framework}-distributed", framework, policy, {"replicatedJobs": [node]})

@@ -1,10 +1,10 @@
-"""Runtimes of torchtune, one for each model: dataset and model are fetched to a claim, then the model is tuned."""
+"""Runtimes of torchtune, one for each model: dataset and model are downloaded to a claim, then the model is tuned."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from render.trainer.release import Release
-from render.trainer.runtimes.parts import NODE, PROJECT, TRAINER, Part, job, runtime
+from render.trainer.release import TrainerRelease
+from render.trainer.runtimes._builders import NODE, PROJECT, TRAINER, Part, make_job, make_runtime
 from render.trainer.runtimes.single import torch_policy
 
 
@@ -32,22 +32,22 @@ _CLAIM = {
 }
 
 
-def runtimes(release: Release) -> Iterator[Part]:
-    """Yield them."""
+def runtimes(release: TrainerRelease) -> Iterator[Part]:
+    """Yield a runtime for each model."""
     yield from (_runtime(model, release) for model in _MODELS)
 
 
-def _runtime(model: _Model, release: Release) -> Part:
+def _runtime(model: _Model, release: TrainerRelease) -> Part:
     name = f"torchtune-{model.name}"
-    # Before JobSet could make claims, one had to be there.
+    # Before JobSet could create claims, one had to exist.
     claim = {"name": _VOLUME, "persistentVolumeClaim": {"claimName": name}}
-    made_before = release is Release.V2_1
+    made_before = release is TrainerRelease.V2_1
     pod: Part = {"volumes": [claim]} if made_before else {}
     fetched: Part = {"dataset-initializer": "tatsu-lab/alpaca", "model-initializer": model.repository}
-    fetches = [job(step, _fetcher(step, uri), step=step, pod=pod) for step, uri in fetched.items()]
-    tuning = job(NODE, _tuner(model), step=TRAINER, after=dict.fromkeys(fetched, "Complete"), pod=pod)
+    fetches = [make_job(step, _fetcher(step, uri), step=step, pod=pod) for step, uri in fetched.items()]
+    tuning = make_job(NODE, _tuner(model), step=TRAINER, after=dict.fromkeys(fetched, "Complete"), pod=pod)
     claims = {} if made_before else {"volumeClaimPolicies": [{"templates": [_CLAIM]}]}
-    return runtime(name, "torchtune", torch_policy(release), {**claims, "replicatedJobs": [*fetches, tuning]})
+    return make_runtime(name, "torchtune", torch_policy(release), {**claims, "replicatedJobs": [*fetches, tuning]})
 
 
 def _fetcher(step: str, repository: str) -> Part:

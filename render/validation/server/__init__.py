@@ -1,1 +1,1 @@
-"""Ask a real API server what it would say of the objects (`render validate --server`); it stores nothing."""
+"""Check objects by a dry run on a real API server, which stores nothing (`render validate --server`)."""

@@ -1,17 +1,17 @@
-"""Fields as an API server names them: `spec.containers[0].name`, `.spec.replicatedJobs[name="node"].template`."""
+"""Fields as an API server writes them: `spec.containers[0].name`, `.spec.replicatedJobs[name="node"].template`."""
 
 import json
 import re
 from typing import Any
 
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 _PART = re.compile(r'\.?(?P<key>[^.\[\]]+)|\[(?P<inside>(?:"(?:[^"\\]|\\.)*"|[^\]"])*)\]')
 _KEY = re.compile(r'(\w+)=("(?:[^"\\]|\\.)*"|[^,]+)')
 
 
-def path(field: str, data: Any) -> Path:
-    """Return the path of a field in an object, as far as the object has it; one more key where that is missing."""
+def parse_field(field: str, data: Any) -> Path:
+    """Return the path of a field in an object, up to and including its first missing key."""
     found: list[str | int] = []
     for match in _PART.finditer(field):
         part = _part(match, data)
@@ -43,7 +43,7 @@ def _part(match: re.Match[str], data: Any) -> str | int | None:
 
 
 def _text(value: str) -> str:
-    """Return the text of a value, which is quoted as Go does; what JSON can't read of that stays as it is."""
+    """Return the text of a value that Go may have quoted; unchanged if it is not valid JSON."""
     try:
         return str(json.loads(value)) if value.startswith('"') else value
     except ValueError:

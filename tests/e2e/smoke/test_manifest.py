@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from render.engine import Chart, template, values
+from render.engine import Chart, merge_values, template
 from tests.chart.helm import CHART, Object, objects
 from tests.e2e.preflight import free_port
 from tests.e2e.processes import Running
@@ -38,7 +38,7 @@ def stack() -> Iterator[ExitStack]:
 
 
 def job(procs: int) -> Object:
-    rendered = objects(template(Chart(CHART), values([SPEC.format(procs=procs)]), "run", "team"))
+    rendered = objects(template(Chart(CHART), merge_values([SPEC.format(procs=procs)]), "run", "team"))
     [found] = [item for item in rendered if item["kind"] == "Job"]
     return found
 
@@ -74,7 +74,7 @@ def test_scripts_need_no_other_file(tmp_path: Path) -> None:
     """What the ConfigMap holds is all that they import of their own."""
     [config_map] = [
         item
-        for item in objects(template(Chart(CHART), values([SPEC.format(procs=1)]), "run", "team"))
+        for item in objects(template(Chart(CHART), merge_values([SPEC.format(procs=1)]), "run", "team"))
         if item["kind"] == "ConfigMap"
     ]
     assert {*config_map["data"]} == {path.name for path in SCRIPTS.iterdir() if path.is_file()}

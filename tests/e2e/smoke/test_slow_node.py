@@ -38,7 +38,7 @@ def test_slow_node_is_named(nodes: Network, tmp_path: Path) -> None:
     assert [node.code for node in found] == [20] * NODES
     assert slow_nodes(found) == [(2, "node-2", "network")]
     for node in found:
-        assert "below the floor of 100 GB/s (--min-busbw); node 2 (node-2) is slow towards the others" in node.message
+        assert "below the floor of 100 GB/s (--min-busbw); node 2 (node-2) is slow to the other nodes" in node.message
 
 
 def test_nobody_is_named_among_equals(nodes: Network, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ ARGS = ["--deepspeed=/workspace/config/zero3.json", "--use_cpu=True", "--num_tra
 
 def test_hugging_face_trainer_trains_with_zero(run: Run, tmp_path: Path) -> None:
     """The example's run_clm.py needs a model and a data set from the hub: here it is the program of another example."""
-    for file in ("deepspeed/spec.yaml", "deepspeed/zero3.json", "huggingface-trainer/train.py"):
+    for file in ("deepspeed/spec.yaml", "huggingface-trainer/train.py"):
         shutil.copy(CHECKOUT / "examples" / file, tmp_path)
     command = ["deepspeed", "--master_port=$(MASTER_PORT)", str(ON_CPUS)]
     args = [*ARGS, "--output_dir=$(CHECKPOINT_DIR)"]

@@ -73,12 +73,11 @@ def test_on_ray_the_nodes_train_together(run: Run, tmp_path: Path) -> None:
 
     resources = {"limits": {"nvidia.com/gpu": None, "cpu": 10}}  # logical ones: what a worker reserves
     spec = small_sft.write(tmp_path, "llamafactory-ray")
-    config = [{"name": "config", "mountPath": "/workspace/config", "configMap": {"name": "llamafactory-sft"}}]
     options = over(
         tmp_path,
         command=["python3", str(ON_CPUS), "train", "/workspace/config/sft.yaml"],
         resourcesPerNode=resources,
-        storage={"volumes": [*config, RAY_FOLDER]},
+        storage={"volumes": [RAY_FOLDER]},
         local={"numProcPerNode": 1, "env": RAY_ENV},
     )
     done = run(spec, *options, "--netns", seconds=SECONDS)

@@ -1,8 +1,8 @@
-"""Changes to objects of the core API, one at a time, and what is said of them.
+"""Changes to objects of the core API, one at a time, and the findings that they cause.
 
-The tables (core.yaml for workloads, objects.yaml for what governs them) have objects that an API server takes, and
-values to put at places of theirs; core_verdicts.yaml has what a real one said to each: written by
-tests/cluster/test_twin_core.py, with `--regen`.
+The tables (core.yaml for workloads, objects.yaml for policies) have objects that an API server accepts, and values to
+set at their fields. core_verdicts.yaml has the verdict of a real API server for each: tests/cluster/test_twin_core.py
+writes it with `--regen`.
 """
 
 import copy
@@ -13,14 +13,15 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from render.kube.kind import Kind
+from render.kube.gvk import GroupVersionKind
 from render.kube.schemas import Schemas
-from render.manifests.checking import mistakes, rule
+from render.manifests.finding import Finding
+from render.manifests.loading import load_object
 from render.manifests.objects import Object
+from render.manifests.schema_check import rule_of
 from render.problem import Severity
-from render.rules.findings import in_each
+from render.rules.runner import check_object
 from render.source import Document
-from render.validation.typed import typed
 
 MINOR = "1.36"
 TABLE = yaml.safe_load(Path(__file__).with_name("core.yaml").read_text(encoding="utf-8"))
@@ -32,14 +33,14 @@ Data = dict[str, Any]
 
 
 class Change(NamedTuple):
-    """A value for a place of an object; None takes away what is there."""
+    """A value to set at a place of an object; None removes the value there."""
 
     place: str
     value: Any
 
 
-class Refusal(NamedTuple):
-    """What the twin says, and of which place."""
+class Result(NamedTuple):
+    """A finding of render, with its place."""
 
     severity: Severity
     pointer: str
@@ -47,7 +48,7 @@ class Refusal(NamedTuple):
 
 
 class Case(NamedTuple):
-    """An object that the server takes, and what can be done to it."""
+    """An object that the server accepts, and changes to it."""
 
     data: Data
     changes: tuple[Change, ...]
@@ -71,16 +72,16 @@ def cases() -> Iterator[Case]:
 CASES = list(cases())
 
 
-def changed(data: Data, changes: tuple[Change, ...]) -> Data:
+def apply_changes(data: Data, changes: tuple[Change, ...]) -> Data:
     copied = copy.deepcopy(data)
     if copied["kind"] not in CLUSTER_WIDE:
         copied["metadata"]["namespace"] = "team"
     for change in changes:
-        put(copied, change)
+        set_value(copied, change)
     return copied
 
 
-def put(data: Any, change: Change) -> None:
+def set_value(data: Any, change: Change) -> None:
     *path, last = (int(part) if part.isdecimal() else part for part in change.place.split("."))
     for part in path:
         data = data[part] if isinstance(part, int) else data.setdefault(part, {})
@@ -97,24 +98,25 @@ def schemas() -> Schemas:
     return Schemas(MINOR)
 
 
-def said(data: Data) -> list[Refusal]:
-    item = Object(Document("", "", None), "", Kind.of(data["apiVersion"], data["kind"]), data)
-    found = mistakes(item, schemas())
-    assert isinstance(found, list)
-    told = [(rule(item, each), each) for each in found]
-    for checked, refused in typed(item, found):
-        told += [(each.rule, each.mistake) for each in in_each(checked, refused) if each.rule.code.startswith("ADM")]
-    return [Refusal(family.severity, each.pointer, f"{family.code} {each.message}") for family, each in told]
+def findings(data: Data) -> list[Result]:
+    item = Object(Document("", "", None), "", GroupVersionKind.of(data["apiVersion"], data["kind"]), data)
+    loaded = load_object(item, schemas())
+    assert loaded.unchecked is None
+    results = [Finding.of(each, rule_of(item, each), item) for each in loaded.errors]
+    if loaded.readable is not None:
+        found = check_object(loaded.readable, loaded.errors)
+        results += [each for each in found if each.rule.code.startswith("ADM")]
+    return [Result(each.rule.severity, each.pointer, f"{each.rule.code} {each.message}") for each in results]
 
 
-def refusals(data: Data) -> list[Refusal]:
-    return [each for each in said(data) if each.severity is Severity.ERROR]
+def errors(data: Data) -> list[Result]:
+    return [each for each in findings(data) if each.severity is Severity.ERROR]
 
 
-def verdicts(case: Case, is_refused: Callable[[Data], bool]) -> dict[str, str]:
-    """Return a judge's verdicts by place: a `+` for each value that is taken, a `-` for each that is not."""
+def verdicts(case: Case, is_rejected: Callable[[Data], bool]) -> dict[str, str]:
+    """Return verdicts by place: `+` for each value that is accepted, `-` for each that is rejected."""
     found: dict[str, str] = {}
     for change in case.changes:
-        verdict = "-" if is_refused(changed(case.data, (change,))) else "+"
+        verdict = "-" if is_rejected(apply_changes(case.data, (change,))) else "+"
         found[change.place] = found.get(change.place, "") + verdict
     return found

@@ -1,4 +1,4 @@
-"""A TrainJob's resources beside those of its runtime: Trainer 2.3 merges them, 2.1 takes the TrainJob's alone."""
+"""Resources of a TrainJob and its runtime: Trainer 2.3 merges them, 2.1 uses only the TrainJob's."""
 
 from typing import Any
 

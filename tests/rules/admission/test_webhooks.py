@@ -1,4 +1,4 @@
-"""The edges of the webhooks' rules: a table of objects with the codes that refuse them."""
+"""Edge cases of the webhooks' rules: a table of objects with the codes of their errors."""
 
 import copy
 from pathlib import Path
@@ -17,8 +17,8 @@ ANCHORS = {"job": "replicatedJobs", "task": "tasks"}
 Case = dict[str, Any]
 
 
-def made(case: Case) -> dict[str, Any]:
-    """Return the base of a case with what it lays over the spec, and over the first item of a list."""
+def merge(case: Case) -> dict[str, Any]:
+    """Return the base of a case, with the changes of the case to the spec and to the first item of a list."""
     data = copy.deepcopy(TABLE["bases"][case["base"]])
     data["spec"] |= case.get("spec", {})
     for key, field in ANCHORS.items():
@@ -33,7 +33,7 @@ def made(case: Case) -> dict[str, Any]:
 
 @pytest.mark.parametrize("case", TABLE["cases"], ids=str)
 def test_codes(case: Case) -> None:
-    problems = found(yaml.safe_dump(made(case)))
+    problems = found(yaml.safe_dump(merge(case)))
     codes = [problem.code for problem in problems if problem.severity is Severity.ERROR]
     assert sorted(set(codes)) == case.get("refused", [])
 
@@ -44,6 +44,6 @@ def test_codes(case: Case) -> None:
 )
 def test_the_hint_of_a_name_fits(length: int, job: dict[str, Any], fitting: int) -> None:
     long, short = ({"base": "JobSet", "name": "a" * size, "job": job} for size in (length, fitting))
-    hints = {problem.hint for problem in found(yaml.safe_dump(made(long))) if problem.code == "ADM705"}
-    assert hints == {f"give the JobSet a name of at most {fitting} characters, not {length}"}
-    assert "ADM705" not in {problem.code for problem in found(yaml.safe_dump(made(short)))}
+    hints = {problem.hint for problem in found(yaml.safe_dump(merge(long))) if problem.code == "ADM705"}
+    assert hints == {f"shorten the JobSet's name from {length} to at most {fitting} characters"}
+    assert "ADM705" not in {problem.code for problem in found(yaml.safe_dump(merge(short)))}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from render.programs.run import Run
-from render.rules.gitops.quantity_rewritten import check
+from render.rules.gitops.quantity_not_canonical import check
 from tests.rules.sets import Data, codes, jobset, of, pod
 
 ARGO = {"annotations": {"argocd.argoproj.io/tracking-id": "a:b/c:d/e"}}
@@ -100,7 +100,15 @@ def test_duplicates(manifests: list[Data], expected: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("quantity", "right"),
-    [("8000m", "`8`"), ("1024Mi", "`1Gi`"), ("0.5", "`500m`"), ("8", None), ("7500m", None), (8, None), ("64Gi", None)],
+    [
+        ("8000m", "write `8`"),
+        ("1024Mi", "write `1Gi`"),
+        ("0.5", "write `500m`"),
+        ("8", None),
+        ("7500m", None),
+        (8, None),
+        ("64Gi", None),
+    ],
 )
 def test_quantities_of_a_spec(quantity: object, right: str | None) -> None:
     values = {"resourcesPerNode": {"limits": {"cpu": quantity}}}

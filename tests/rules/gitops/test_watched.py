@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from render.programs.run import Run
-from render.rules.gitops.deletes_itself_when_watched import check
+from render.rules.gitops.ttl_on_tracked_spec import check
 from tests.gitops.test_repositories import validated
 
 TTL = {"ttlSecondsAfterFinished": 0}

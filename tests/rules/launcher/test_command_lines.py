@@ -8,10 +8,10 @@ import yaml
 
 import render.rules.launcher
 from render.programs.run import Run
-from render.rules.registry import every
+from render.rules.registry import rules_in
 
 CASES = yaml.safe_load(Path(__file__).with_name("command_lines.yaml").read_text(encoding="utf-8"))
-RULES = {check.rule.code: check for check in every(render.rules.launcher)}
+RULES = {check.rule.code: check for check in rules_in(render.rules.launcher)}
 
 
 def cases(kind: str) -> list[Any]:

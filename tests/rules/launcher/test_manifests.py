@@ -47,10 +47,36 @@ def rayjob(entrypoint: str) -> Data:
 def accelerate(nodes: int) -> Data:
     size = [f"--num-machines={nodes}", f"--num_processes={nodes}"]
     address = ["--machine_rank=$(RANK)", "--main_process_ip=$(FIRST)"]
-    return pod(container={"command": ["accelerate", "launch", "--multi_gpu", *size, *address, "train.py"]})
+    own = variables(FIRST="a-n-0-0.a", RANK="$(JOB_COMPLETION_INDEX)")
+    return pod(container={"command": ["accelerate", "launch", "--multi_gpu", *size, *address, "train.py"], **own})
+
+
+def mpijob(*command: str, slots: int = 8) -> Data:
+    roles = {
+        "Launcher": {"template": pod(container={"command": list(command)})},
+        "Worker": {"replicas": 2, "template": sized(8)},
+    }
+    return of("kubeflow.org/v1", "MPIJob", "a", spec={"slotsPerWorker": slots, "mpiReplicaSpecs": roles})
 
 
 CASES = {
+    "an MPIJob": (mpijob("mpirun", "-np", "16", "python", "train.py"), []),
+    "an MPIJob that starts nothing": (mpijob("python", "train.py"), ["RUN170"]),
+    "an MPIJob of half its slots": (mpijob("mpirun", "-np", "8", "python", "train.py"), ["RUN173"]),
+    "an MPIJob without a list of hosts": (mpijob("horovodrun", "-np", "16", "python", "train.py"), ["RUN171"]),
+    "MPI on each node": (job("a", pod(container={"command": ["mpirun", "train"]}), parallelism=2), []),
+    "MPI on nodes that know each other": (
+        jobset("a", {"n": (2, pod(container={"command": ["mpirun", "train"], **variables(WORLD_SIZE="2")}))}),
+        ["RUN171"],
+    ),
+    "a shell's command": (job("a", pod(container={"command": ["cd", "/a", "&&", "torchrun", "t.py"]})), ["RUN176"]),
+    "a variable of the shell": (job("a", pod(container={"command": ["train", "--out=$OUT"]})), ["RUN196"]),
+    "a reference to nothing": (job("a", pod(container={"command": ["train", "--out=$(OUT)"]})), ["RUN197"]),
+    "a reference to a variable of a ConfigMap": (
+        job("a", pod(container={"command": ["train", "--out=$(OUT)"], "envFrom": [{"configMapRef": {"name": "b"}}]})),
+        [],
+    ),
+    "a script of a RayJob": (rayjob("cd /a && python train.py --out=$OUT"), []),
     "a JobSet": (jobset("a", {"n": (2, STANDALONE)}), ["RUN107"]),
     "a JobSet of one": (jobset("a", {"n": (1, STANDALONE)}), []),
     "Jobs of their own": (job("a", STANDALONE, parallelism=4), []),

@@ -16,6 +16,9 @@ def labelled(**labels: str) -> Data:
     return pod(labels=labels, container={"ports": [{"name": "master", "containerPort": 29500}]})
 
 
+PROBED = pod(labels={"app": "train"}, container={"readinessProbe": {"tcpSocket": {"port": 29500}}})
+
+
 JOBSET = jobset("train", {"node": (4, pod())})
 OWN = "jobset.sigs.k8s.io/jobset-name"
 
@@ -77,7 +80,12 @@ def test_ports(target: object, expected: list[str]) -> None:
 
 
 READY = {
-    "a headless Service of a run": ({"clusterIP": "None"}, job("a", labelled(app="train"), **RUN), ["NET203"]),
+    "a headless Service of a run": (
+        {"clusterIP": "None"},
+        job("a", PROBED, **RUN),
+        ["NET203"],
+    ),
+    "a headless Service of pods without a probe": ({"clusterIP": "None"}, job("a", labelled(app="train"), **RUN), []),
     "with addresses at once": (
         {"clusterIP": "None", "publishNotReadyAddresses": True},
         job("a", labelled(app="train"), **RUN),
@@ -120,7 +128,8 @@ FIRST_NODES = {
 
 @pytest.mark.parametrize("address", FIRST_NODES)
 def test_first_node(address: str) -> None:
-    template = pod(container={"env": [{"name": "MASTER_ADDR", "value": address}]})
+    own = {"name": "FIRST", "value": "elsewhere"}
+    template = pod(container={"env": [own, {"name": "MASTER_ADDR", "value": address}]})
     assert codes(jobset("train", {"node": (4, template)})) == FIRST_NODES[address]
 
 

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from render.programs.run import Run
-from render.rules.findings import in_spec
+from tests.rules.spec_cases import each_case, found_codes
 
 TWO: dict[str, Any] = {"numNodes": 2}
 GPUS: dict[str, Any] = {"resourcesPerNode": {"limits": {"nvidia.com/gpu": 8}}}
@@ -143,20 +142,45 @@ CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
         (False, {**TWO, "env": {"NCCL_SOCKET_IFNAME": "ens5", "GLOO_SOCKET_IFNAME": "eth0"}}),
         (False, {"network": {"interface": "eth0"}, "command": ["env", "NCCL_SOCKET_IFNAME=ens5", "torchrun"]}),
     ],
+    "NET120": [
+        (True, {"env": {"NCCL_SOCKET_IFNAME": "ens5"}}),
+        (True, {"env": {"GLOO_SOCKET_IFNAME": "enp129s0f0np0"}}),
+        (True, {"env": {"NCCL_SOCKET_IFNAME": "=bond0"}}),
+        (True, {"env": {"NCCL_SOCKET_IFNAME": "ens,ib0"}}),
+        (True, {**TWO, "command": ["bash", "-c", "export NCCL_SOCKET_IFNAME=ib0; torchrun train.py"]}),
+        (False, {"env": {"NCCL_SOCKET_IFNAME": "eth0", "GLOO_SOCKET_IFNAME": "net1"}}),
+        (False, {"env": {"NCCL_SOCKET_IFNAME": "eth,ens"}}),
+        (False, {"env": {"NCCL_SOCKET_IFNAME": "^ens5,lo"}}),
+        (False, {"env": {"NCCL_SOCKET_IFNAME": "gvnic-1"}}),
+        (False, {"env": {"NCCL_SOCKET_IFNAME": "ens5"}, "network": {"hostNetwork": True, "port": 29713}}),
+        (False, {"command": ["bash", "-c", "NCCL_SOCKET_IFNAME=$INTERFACE torchrun train.py"]}),
+    ],
+    "NET121": [
+        (True, {**IB, "env": {"NCCL_P2P_DISABLE": "1"}}),
+        (True, {**IB, "env": {"NCCL_SHM_DISABLE": "1"}}),
+        (True, {**GPUS, "env": {"NCCL_P2P_LEVEL": "LOC"},
+                "pod": {"nodeSelector": {"node.kubernetes.io/instance-type": "p4d.24xlarge"}}}),
+        (True, {**IB, "command": ["bash", "-c", "export NCCL_P2P_DISABLE=1; torchrun train.py"]}),
+        (False, {**IB, "env": {"NCCL_P2P_DISABLE": "0"}}),
+        (False, {**GPUS, "env": {"NCCL_P2P_DISABLE": "1"}}),
+        (False, {**GPUS, "env": {"NCCL_P2P_DISABLE": "1"},
+                 "pod": {"nodeSelector": {"nvidia.com/gpu.product": "NVIDIA-GeForce-RTX-4090"}}}),
+        (False, {**IB, "resourcesPerNode": {"limits": {"nvidia.com/gpu": 1}}, "env": {"NCCL_P2P_DISABLE": "1"}}),
+    ],
+    "NET122": [
+        (True, {**TWO, "network": {"hostNetwork": True, "port": 10250}}),
+        (True, {**TWO, "network": {"hostNetwork": True, "port": 9100}}),
+        (True, {**TWO, "network": {"hostNetwork": True, "port": 2379}}),
+        (False, {**TWO, "network": {"hostNetwork": True, "port": 29713}}),
+        (False, {**TWO, "network": {"hostNetwork": False, "port": 10250}}),
+        (False, {**TWO, "network": {"port": 10250}}),
+    ],
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("code", "values", "is_found"),
-    [
-        pytest.param(code, values, is_found, id=f"{code} {values}")
-        for code, cases in CASES.items()
-        for is_found, values in cases
-    ],
-)
+@each_case(CASES)
 def test_variables(code: str, values: dict[str, Any], *, is_found: bool) -> None:
-    run = Run({"launcher": "torchrun", "numProcPerNode": "auto", **values}, "run")
-    assert (code in {rule.code for rule, _ in in_spec(run)}) is is_found
+    assert (code in found_codes(values)) is is_found
 
 
 @pytest.mark.parametrize("code", CASES)

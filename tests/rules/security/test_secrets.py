@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from render.problem import Rule
-from render.rules.security._literals import is_literal_credential
+from render.rules.security._credential_names import is_literal_credential
 from render.rules.security._secrets import secret
 from render.validation.result import Result
 from tests.rules.findings import found

@@ -1,9 +1,9 @@
-"""The test of the network between the processes of a run: is it fast, is it right, is it the network that was meant?
+"""Test the network between the processes of a run: its speed, its results and its transport.
 
-Started once a process, by torchrun or by smoke_node.py beside this file, which keeps the exit code (torchrun's is 1
-whatever failed). Exit codes: 0 pass, 20 slow, 21 wrong result, 22 unreachable, 23 wrong transport, 24 misconfigured.
-Python 3.8, torch 1.13 and later; writes the termination message, NCCL's log in the folder for temporary files, and the
-file that is asked for.
+torchrun or smoke_node.py starts it once per process; smoke_node.py keeps the exit code, while torchrun always ends with
+1. Exit codes: 0 pass, 20 slow, 21 wrong result, 22 unreachable, 23 wrong transport, 24 misconfigured.
+Requires Python 3.8 and torch 1.13 or later. Writes the termination message, NCCL's log in the folder for temporary
+files, and the file of `--json`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import NoReturn, Sequence
 import smoke_plan as plans
 from smoke_plan import MisconfiguredError, Place
 
-# Ours are the time-outs; torch's threads would end the process without a word.
+# The test has its own timeouts; torch's threads would end the process without a message.
 QUIET = {
     "TORCH_CPP_LOG_LEVEL": "ERROR",
     "TORCH_NCCL_ASYNC_ERROR_HANDLING": "0",
@@ -28,18 +28,18 @@ QUIET = {
 
 
 def main(arguments: Sequence[str]) -> NoReturn:
-    """Test, tell, and end the process with the exit code."""
+    """Run the test, report, and end the process with the exit code."""
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _end_at_once)
     os.environ.update({name: value for name, value in QUIET.items() if name not in os.environ})
-    # Aside, because a collective that waits would keep the main thread from its signals.
+    # In another thread, because a waiting collective would keep the main thread from handling signals.
     with ThreadPoolExecutor(1) as aside:
         code = aside.submit(_test, arguments).result()
     end(code)
 
 
 def end(code: int) -> NoReturn:
-    """End the process now: what communicates may never come to an end by itself."""
+    """End the process now: threads that communicate may never end by themselves."""
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(code)
@@ -55,7 +55,7 @@ def _test(arguments: Sequence[str]) -> int:
     except MisconfiguredError as error:
         found = Verdict("misconfigured", str(error))
     except ImportError as error:
-        found = Verdict("misconfigured", f"this image lacks what the test needs: {error}")
+        found = Verdict("misconfigured", f"the image lacks a module that the test needs: {error}")
     else:
         return smoke_process.run(plan, place, end)
     verdict(found, plans.termination_log(os.environ))

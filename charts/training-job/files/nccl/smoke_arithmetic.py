@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Callable, Sequence
 
-# By which algbw is multiplied, for n processes: what makes the number one of the hardware, whatever n is.
+# The factor from algbw to busbw for n processes: busbw is a property of the hardware and doesn't depend on n.
 FACTORS: dict[str, Callable[[int], float]] = {
     "all_reduce": lambda n: 2 * (n - 1) / n,
     "all_gather": lambda n: (n - 1) / n,
@@ -39,7 +39,7 @@ ROW = {
 
 
 def row(collective: str, size: int, processes: int, seconds: Sequence[float], wrong: int) -> Row:
-    """Return what the times of single calls on `size` bytes amount to; `size` as nccl-tests counts it."""
+    """Return the measurement from the times of single calls on `size` bytes; `size` as nccl-tests counts it."""
     ordered = sorted(seconds)
     algbw = size / median(ordered) / 1e9
     times = {"median": median(ordered), "p99": percentile(ordered, 99), "min": ordered[0], "max": ordered[-1]}
@@ -53,5 +53,5 @@ def percentile(ordered: Sequence[float], percent: float) -> float:
 
 
 def rounded(value: float) -> float:
-    """Return a value with as many digits as a measurement can mean."""
+    """Return a value rounded to the significant digits of a measurement."""
     return float(f"{value:.{DIGITS}g}")

@@ -7,17 +7,17 @@ from typing import Any, Callable, Protocol
 
 
 class Clock(Protocol):
-    """Takes marks, and tells the times between them."""
+    """Sets marks, and returns the times between them."""
 
     def mark(self) -> None:
-        """Set a mark where the work has come to."""
+        """Set a mark at the current point of the work."""
 
     def spans(self) -> list[float]:
         """Return the seconds between neighbouring marks, and forget the marks; waits for the work."""
 
 
 class CpuClock:
-    """Collectives on CPUs are over when they return."""
+    """Marks on CPUs, where a collective is finished when it returns."""
 
     def __init__(self, now: Callable[[], float] = time.perf_counter) -> None:
         """Begin without a mark; `now` gives seconds."""
@@ -35,7 +35,7 @@ class CpuClock:
 
 
 class CudaClock:
-    """Events in the stream: calls are queued ahead, so that starting them costs no time that is measured."""
+    """Events in the stream: calls are queued ahead, so that the time to start them is not measured."""
 
     def __init__(self, event: Callable[[], Any]) -> None:
         """Begin without a mark; `event` makes a CUDA event that takes times."""

@@ -1,4 +1,4 @@
-"""The collectives: what each one sends, and whether what arrives is exactly what must."""
+"""The collectives: the values that each one sends, and the check of the values that arrive."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from smoke_pattern import Reduction
 
 @dataclass(frozen=True)
 class Group:
-    """Processes that communicate: torch's handle of them (None: all), how many, and which of them this one is."""
+    """Processes that communicate: torch's handle (None: all), their number, and this one's index."""
 
     handle: Any | None
     size: int
@@ -21,21 +21,21 @@ class Group:
 
 
 class Collective:
-    """A collective on `count` elements, in memory that is lent: `room(count, size)` elements of it."""
+    """A collective on `count` elements, in a given buffer of `room(count, size)` elements."""
 
     def __init__(self, group: Group, operation: str, pool: Any, count: int) -> None:
-        """Take the memory."""
+        """Store the buffer."""
         self.group, self.operation, self.count = group, operation, count
         self.part = count // group.size
         self.send, self.receive = self._buffers(pool)
 
     @staticmethod
     def room(count: int, size: int) -> int:
-        """Return the elements that it takes in a group of `size`."""
+        """Return the number of elements that it needs in a group of `size`."""
         return count + count // size
 
     def fill(self) -> None:
-        """Write what this process sends."""
+        """Write the values that this process sends."""
         tile.spread(self.send, pattern.moved(self.group.rank, 0))
 
     def run(self) -> None:
@@ -43,7 +43,7 @@ class Collective:
         raise NotImplementedError
 
     def wrong(self) -> int:
-        """Return how many elements are not what must have arrived here."""
+        """Return the number of wrong elements in this process."""
         raise NotImplementedError
 
     def _buffers(self, pool: Any) -> Any:
@@ -62,15 +62,15 @@ class Collective:
 
 
 class AllReduce(Collective):
-    """Everybody gets everybody's elements, reduced; in place."""
+    """Reduce the elements of all processes in all of them, in place."""
 
     @staticmethod
     def room(count: int, size: int) -> int:  # noqa: ARG004
-        """Return the elements that it takes."""
+        """Return the number of elements that it needs."""
         return count
 
     def fill(self) -> None:
-        """Write what this process puts in."""
+        """Write the values of this process."""
         tile.spread(self.send, self._reduction().given(self.group.rank))
 
     def run(self) -> None:
@@ -86,10 +86,10 @@ class AllReduce(Collective):
 
 
 class Broadcast(AllReduce):
-    """Everybody gets the first one's elements; in place."""
+    """Copy the elements of the first process to all, in place."""
 
     def fill(self) -> None:
-        """Write what the first one sends, and something else elsewhere."""
+        """Write the values of the first process, and other values in the others."""
         tile.spread(self.send, pattern.moved(self.group.rank, 0))
 
     def run(self) -> None:
@@ -103,7 +103,7 @@ class Broadcast(AllReduce):
 
 
 class AllGather(Collective):
-    """Everybody gets everybody's part."""
+    """Collect the parts of all processes in each of them."""
 
     def run(self) -> None:
         """Communicate."""
@@ -116,10 +116,10 @@ class AllGather(Collective):
 
 
 class ReduceScatter(Collective):
-    """Everybody gets a part of everybody's elements, reduced."""
+    """Reduce the elements of all processes, and give each process a part."""
 
     def fill(self) -> None:
-        """Write what this process puts in."""
+        """Write the values of this process."""
         tile.spread(self.send, self._reduction().given(self.group.rank))
 
     def run(self) -> None:
@@ -137,15 +137,15 @@ class ReduceScatter(Collective):
 
 
 class AllToAll(Collective):
-    """Everybody gets from everybody a part of its own."""
+    """Exchange one part between each pair of processes."""
 
     @staticmethod
     def room(count: int, size: int) -> int:  # noqa: ARG004
-        """Return the elements that it takes."""
+        """Return the number of elements that it needs."""
         return 2 * count
 
     def fill(self) -> None:
-        """Write what this process sends to each other one."""
+        """Write the values that this process sends to each of the others."""
         for target, part in enumerate(self.send.split(self.part)):
             tile.spread(part, pattern.moved(self.group.rank, target))
 

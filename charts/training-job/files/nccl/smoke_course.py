@@ -1,4 +1,4 @@
-"""The course of the test: the same in all processes, of which rank 0 prints."""
+"""The steps of the test: the same in all processes; rank 0 prints."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from smoke_sweep import Sweep
 from smoke_transport import Log
 from smoke_watch import Watch
 
-# The time-outs of torch's own are for a process whose watch does not work.
+# torch's own timeout is longer: it only matters if the watch of a process fails.
 SPARE = 60.0
 NAMES = {"nccl": "NCCL", "gloo": "gloo"}
 
 
 @dataclass(frozen=True)
 class Process:
-    """This process: where it stands, what it works on, and what it hears from."""
+    """This process: its place, its device, the store and NCCL's log."""
 
     place: Place
     device: Device
@@ -42,7 +42,7 @@ class Process:
 
 
 class Course:
-    """The test once all processes have come."""
+    """The test once all processes have connected."""
 
     def __init__(self, plan: Plan, world: World, own: Process) -> None:
         """Begin with nothing measured."""
@@ -64,7 +64,7 @@ class Course:
             return refused
         self._say(self._title())
         self._sweep(watch)
-        watch.phase("comparing what was seen")
+        watch.phase("comparing the networks")
         refused = self._refused_transport()
         verdict = gate.judge(measured.rows, measured.limits, self._plan.gate_bytes)
         if refused and verdict.word != "wrong":
@@ -81,7 +81,7 @@ class Course:
         self._meter.align()
 
     def _refused_transport(self) -> Verdict | None:
-        """Judge what NCCL has said so far; gloo knows TCP only."""
+        """Check the networks in NCCL's log so far; gloo only uses TCP."""
         backend = self._device.backend
         own = transports.networks(self._log.text()) if backend == "nccl" else ["TCP"]
         seen: list[list[str]] = self._store.share(f"networks/{len(self.measured.rows)}", own, [str])
@@ -105,7 +105,7 @@ class Course:
 
     def _diagnosed(self, verdict: Verdict, watch: Watch) -> Verdict:
         if self._place.world == 1 and verdict.word == "pass":
-            return Verdict("pass", "one process alone: its calls work, and there is no link that could be judged")
+            return Verdict("pass", "one process: its calls work; there is no link to measure")
         asked = self._plan.diagnose == "always" or (self._plan.diagnose == "auto" and verdict.word == "slow")
         if not asked or self._place.world == 1:
             return verdict

@@ -1,4 +1,4 @@
-"""What this process works on: its GPU, or the machine's CPUs and memory."""
+"""The device of this process: its GPU, or the machine's CPUs and memory."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from smoke_clock import Clock, CpuClock, CudaClock
 from smoke_hello import Hello
 from smoke_plan import MisconfiguredError, Place, Plan
 
-# The part of what is free that the buffers may take: NCCL, gloo and the comparison need some, too.
+# The share of free memory that the buffers may use: NCCL, gloo and the comparison need memory, too.
 PART = {"nccl": 0.8, "gloo": 0.25}
 LIMITS = (
     (Path("/sys/fs/cgroup/memory.max"), Path("/sys/fs/cgroup/memory.current")),
@@ -27,32 +27,32 @@ class Device:
     name: str
 
     def clock(self) -> Clock:
-        """Return the clock that fits."""
+        """Return the clock of the device."""
         import torch
 
         return CudaClock(lambda: torch.cuda.Event(enable_timing=True)) if self.backend == "nccl" else CpuClock()
 
 
 def choose(plan: Plan, place: Place) -> Device:
-    """Return the device of this process, after having made it torch's current one. Raises MisconfiguredError."""
+    """Return the device of this process, and make it torch's current one. Raises MisconfiguredError."""
     import torch
 
     torch.set_num_threads(1)
     gpus = torch.cuda.device_count() if torch.cuda.is_available() else 0
     if plan.backend == "auto" and plan.gpu and not gpus:
-        raise MisconfiguredError(f"--gpu {plan.gpu} is given, and torch sees no GPU on {socket.gethostname()}")
+        raise MisconfiguredError(f"--gpu {plan.gpu} is set, but torch finds no GPU on {socket.gethostname()}")
     if plan.backend == "gloo" or (plan.backend == "auto" and not gpus):
         return Device("gloo", "cpu")
     # Some launchers show each process its own GPU only.
     index = 0 if gpus == 1 and (place.procs or plan.procs or 1) > 1 and place.local else place.local
     if index >= gpus:
-        raise MisconfiguredError(f"local rank {place.local} has no GPU on {socket.gethostname()}: torch sees {gpus}")
+        raise MisconfiguredError(f"local rank {place.local} has no GPU on {socket.gethostname()}: torch finds {gpus}")
     torch.cuda.set_device(index)
     return Device("nccl", f"cuda:{index}")
 
 
 def hello(plan: Plan, place: Place, device: Device) -> Hello:
-    """Return what this process says about itself."""
+    """Return the description of this process for the others."""
     import torch
 
     is_gpu = device.backend == "nccl"

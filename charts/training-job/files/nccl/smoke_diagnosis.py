@@ -1,4 +1,4 @@
-"""Who is slow, found by splitting the world: each node for itself, then pairs of nodes, then the suspects again."""
+"""Search for slow nodes: measure inside each node, then pairs of nodes, then the suspects again."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from smoke_watch import Watch
 SIZES = {"nccl": 256 * 2**20, "gloo": 4 * 2**20}
 WARMUP = {"nccl": 5, "gloo": 1}
 ITERATIONS = {"nccl": 20, "gloo": 5}
-# Of the calls in a round: a GPU does nothing else, and what CPUs do besides only ever makes a call slower.
+# Which call of a round counts: GPUs do nothing else, and other work on CPUs can only make a call slower.
 TYPICAL: dict[str, Callable[[list[float]], float]] = {"nccl": median, "gloo": min}
-# A suspect that is fast in any of so many measurements more is none.
+# A suspect that is fast in any of these additional measurements is not slow.
 CONFIRMATIONS = 3
 
 
@@ -34,14 +34,14 @@ class Search:
     """Measures parts of the world; all processes go through the same rounds."""
 
     def __init__(self, place: Place, world: World, device: Device, store: Store, watch: Watch) -> None:
-        """Get ready."""
+        """Store the place of this process, the world and the connections."""
         self._place, self._members, self._device, self._store, self._watch = place, world.members, device, store, watch
         self._pool = torch.ones(min(SIZES[device.backend], world.room) // 4, device=device.name)
         self._found = Measurements({}, {})
         self._rounds = 0
 
     def run(self) -> Diagnosis:
-        """Return who is slow. Raises RuntimeError."""
+        """Return the slow nodes and links. Raises RuntimeError."""
         if len(self._members[0]) > 1:
             self._inside()
         for pairs in schedule.rounds(len(self._members)):
@@ -76,7 +76,7 @@ class Search:
     def _measured(self, groups: Sequence[list[int]]) -> list[float]:
         """Return the busbw of disjoint groups of ranks, which communicate at the same time."""
         self._rounds += 1
-        self._watch.phase(f"round {self._rounds} of the search for who is slow")
+        self._watch.phase(f"round {self._rounds} of the search for slow nodes")
         limit = timedelta(seconds=self._watch.seconds * 2)
         # All processes make all groups, in the same order.
         handles = [dist.new_group(ranks, timeout=limit) for ranks in groups]

@@ -1,4 +1,4 @@
-"""The end of a process, to which its work, its watch and its guard may come at once: the first one tells it."""
+"""The end of a process: its work, its watch and its guard may end it at once, and the first one reports."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from smoke_transport import Log
 
 
 class Ending:
-    """Tells a verdict, once."""
+    """Reports a verdict, once."""
 
     def __init__(self, place: Place, log: Log, end: Callable[[int], None]) -> None:
         """Begin with nothing measured; `end` ends the process with an exit code."""
@@ -24,7 +24,7 @@ class Ending:
         self.measured: Measured | None = None
 
     def tell(self, verdict: Verdict) -> int:
-        """Tell the verdict, and what was measured, and return the exit code. Whoever comes later waits for the end."""
+        """Report the verdict and the measurements, and return the exit code. Later callers wait for the end."""
         self._first.acquire()
         print(self._log.remove(), end="", flush=True)
         if self._place.rank == 0 and self.measured:
@@ -33,5 +33,5 @@ class Ending:
         return verdict.code
 
     def now(self, verdict: Verdict) -> None:
-        """Tell the verdict and end the process."""
+        """Report the verdict and end the process."""
         self._end(self.tell(verdict))

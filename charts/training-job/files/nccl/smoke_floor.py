@@ -1,4 +1,4 @@
-"""What the busbw must reach and can't exceed: given, or from the table beside this file."""
+"""Floor and ceiling of the busbw: set by the user, or from the table in busbw.json."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Mapping
 
 TABLE = Path(__file__).parent / "busbw.json"
-# The table's names, by those that drivers give: cards of one family without NVLink are not in it.
+# The table's names by the drivers' names. Cards of the same family without NVLink are left out.
 DEVICES = {
     "NVIDIA A100-SXM4-40GB": "A100",
     "NVIDIA A100-SXM4-80GB": "A100",
@@ -22,7 +22,7 @@ DEVICES = {
 
 @dataclass(frozen=True)
 class Limits:
-    """Floor and ceiling in GB/s, and where they come from; None: not known."""
+    """Floor and ceiling in GB/s, and their source; None if unknown."""
 
     floor: float | None
     ceiling: float | None
@@ -35,7 +35,7 @@ def table() -> Any:
 
 
 def known(gpu: str | None, fabric: str, nodes: int, procs: int, algorithm: str) -> Limits:
-    """Return what the table says; `gpu` as the table or as the driver names it."""
+    """Return the limits of the table; `gpu` is the table's or the driver's name."""
     wanted: dict[str, object] = {
         "gpu": DEVICES.get(gpu or "", gpu),
         "fabric": fabric if nodes > 1 else "none",
@@ -52,6 +52,6 @@ def known(gpu: str | None, fabric: str, nodes: int, procs: int, algorithm: str) 
 
 
 def algorithm(environ: Mapping[str, str]) -> str:
-    """Return the algorithm that NCCL is told to use, `auto` where it chooses."""
+    """Return the algorithm that the environment sets for NCCL, `auto` if NCCL chooses."""
     asked = environ.get("NCCL_ALGO", "")
     return asked.capitalize() if asked else "auto"

@@ -1,4 +1,4 @@
-"""From what was measured to the verdict."""
+"""The verdict on the measurements."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Verdict:
 
 
 def limits(plan: Plan, gpu: str | None, nodes: int, procs: int, environ: Mapping[str, str]) -> Limits:
-    """Return what holds for this run: a floor that is given counts more than the table's, which is of all_reduce."""
+    """Return the limits of this run: a floor that the user sets overrides the table's, which is for all_reduce."""
     if plan.collective == "all_reduce":
         found = floors.known(plan.gpu or gpu, plan.fabric, nodes, procs, floors.algorithm(environ))
     else:
@@ -47,22 +47,22 @@ def limits(plan: Plan, gpu: str | None, nodes: int, procs: int, environ: Mapping
 
 
 def impossible(found: Limits, processes: int) -> str | None:
-    """Return why no network can pass; None: one can."""
+    """Return the reason why no network can pass, else None."""
     if found.floor is not None and processes == 1:
-        return f"a floor of {found.floor:g} GB/s cannot be met: one process alone has no link that could be measured"
+        return f"a floor of {found.floor:g} GB/s can't be met: with one process there is no link to measure"
     if found.floor is None or found.ceiling is None or found.floor <= found.ceiling:
         return None
-    return f"a floor of {found.floor:g} GB/s cannot be met: the hardware ends at {found.ceiling:g} GB/s"
+    return f"a floor of {found.floor:g} GB/s can't be met: the hardware's ceiling is {found.ceiling:g} GB/s"
 
 
 def peak(rows: Sequence[Row], gate_bytes: int) -> Row | None:
-    """Return the best of the sizes that count: an average would depend on which sizes were chosen."""
+    """Return the best of the sizes that count: an average would depend on the chosen sizes."""
     large = [row for row in rows if row.bytes >= gate_bytes] or list(rows[-1:])
     return max(large, key=lambda row: row.busbw, default=None)
 
 
 def judge(rows: Sequence[Row], found: Limits, gate_bytes: int) -> Verdict:
-    """Return the verdict on what was measured."""
+    """Return the verdict on the measurements."""
     wrong = [row for row in rows if row.wrong]
     if wrong:
         worst = max(wrong, key=lambda row: row.wrong)
@@ -73,20 +73,20 @@ def judge(rows: Sequence[Row], found: Limits, gate_bytes: int) -> Verdict:
         return Verdict("misconfigured", "no size is left to measure: --max-bytes is too small for so many processes")
     reached = f"busbw peaks at {best.busbw:.4g} GB/s ({sizes.show(best.bytes)})"
     if found.floor is None:
-        return Verdict("pass", f"{reached}; there is no gate: {found.source}")
+        return Verdict("pass", f"{reached}; no floor is checked: {found.source}")
     if best.busbw < found.floor:
         return Verdict("slow", f"{reached}, below the floor of {found.floor:g} GB/s ({found.source})")
     return Verdict("pass", f"{reached}, and the floor is {found.floor:g} GB/s ({found.source})")
 
 
 def notes(rows: Sequence[Row], found: Limits, gate_bytes: int) -> list[str]:
-    """Return what people should know about the gate."""
+    """Return notes about the gate for the user."""
     said = []
     best = peak(rows, gate_bytes)
     if best and best.bytes < gate_bytes:
         said.append(
-            f"no size reaches {sizes.show(gate_bytes)}: the gate looks at the largest, {sizes.show(best.bytes)}"
+            f"no size reaches {sizes.show(gate_bytes)}: the floor is checked at the largest, {sizes.show(best.bytes)}"
         )
     if best and found.ceiling is not None and best.busbw > found.ceiling:
-        said.append(f"{best.busbw:.4g} GB/s is more than the {found.ceiling:g} GB/s that the table takes for possible")
+        said.append(f"{best.busbw:.4g} GB/s exceeds the table's ceiling of {found.ceiling:g} GB/s")
     return said

@@ -1,4 +1,4 @@
-"""What each process says about itself, and whether all of them together are what was asked for."""
+"""The description of each process, and the check that all processes together match the plan."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from smoke_plan import Plan
 
 @dataclass(frozen=True)
 class Hello:
-    """One process: its machine, its device, and the largest buffer that it has room for, in bytes."""
+    """One process: its machine, its device, and the largest buffer that fits its memory, in bytes."""
 
     host: str
     node: int | None
@@ -41,13 +41,13 @@ HELLO = {
 
 @dataclass(frozen=True)
 class World:
-    """All processes that have come, by rank."""
+    """All connected processes, by rank."""
 
     hellos: Sequence[Hello]
 
     @property
     def members(self) -> list[list[int]]:
-        """The ranks of each node: as the launcher says; else a node ends where the host's name changes."""
+        """The ranks of each node: from the launcher's variables, else by the host's name."""
         found: list[list[int]] = []
         before: object = None
         for rank, hello in enumerate(self.hellos):
@@ -65,16 +65,16 @@ class World:
 
     @property
     def gpu(self) -> str | None:
-        """The model of the GPUs; all of them where they differ."""
+        """The model of the GPUs; all models if they differ."""
         return ", ".join(sorted({hello.gpu for hello in self.hellos if hello.gpu})) or None
 
     @property
     def room(self) -> int:
-        """The largest buffer that all have room for, in bytes."""
+        """The largest buffer that fits the memory of all, in bytes."""
         return min(hello.room for hello in self.hellos)
 
     def mismatch(self, plan: Plan) -> str | None:
-        """Return why these processes are not what was asked for; None: they are."""
+        """Return the first difference between these processes and the plan, else None."""
         return self._other_options() or self._other_software() or self._other_numbers(plan) or self._shared_gpu()
 
     def _other_options(self) -> str | None:
@@ -98,9 +98,9 @@ class World:
             if size != sizes[0]:
                 return f"{words.node(node, self.hosts)} has {size} processes, node 0 has {sizes[0]}"
         if plan.nodes not in (None, nodes):
-            return f"{plan.nodes} nodes were expected, {nodes} came"
+            return f"expected {plan.nodes} nodes, got {nodes}"
         if plan.procs not in (None, sizes[0]):
-            return f"{plan.procs} processes a node were expected, {sizes[0]} came"
+            return f"expected {plan.procs} processes per node, got {sizes[0]}"
         return None
 
     def _shared_gpu(self) -> str | None:

@@ -1,4 +1,4 @@
-"""How a collective is timed: calls in a row, each from mark to mark, averaged over the processes."""
+"""The times of a collective: calls in a row, each from mark to mark, averaged over the processes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Meter:
     """Times the calls of a group."""
 
     def __init__(self, group: Group, clock: Clock, device: str) -> None:
-        """Get ready for the processes of a group, on the device of this one."""
+        """Measure the processes of a group, on the device of this one."""
         self._group, self._clock, self._device = group, clock, device
 
     def times(self, work: Collective, warmup: int, iterations: int) -> list[float]:
@@ -37,7 +37,7 @@ class Meter:
         return int(self._sum(found).item())
 
     def align(self) -> None:
-        """Have all processes come to here, and what they have queued be over."""
+        """Wait until all processes get here and their queued work is done."""
         self._sum(torch.zeros(1, device=self._device))
         self._clock.mark()
         self._clock.spans()

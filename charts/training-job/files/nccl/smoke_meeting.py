@@ -1,4 +1,4 @@
-"""How the processes find each other: each says hello at rank 0's, which says who has come, and who has not."""
+"""The rendezvous of the processes: each one reports to rank 0, which names the missing ones."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from smoke_plan import Place, Plan
 from smoke_signed import ForeignValueError
 from smoke_store import PAUSE, Store
 
-# Seconds that the others wait longer than rank 0, so that they hear from it.
+# Seconds that the others wait longer than rank 0, so that they receive its answer.
 LATER = 10.0
 
 
 class EndedError(Exception):
-    """The test is over before it began."""
+    """The test has ended before its start."""
 
     def __init__(self, word: str, sentence: str) -> None:
-        """Say why, as a verdict does."""
+        """Store the reason as a verdict."""
         super().__init__(sentence)
         self.verdict = Verdict(word, sentence)
 
@@ -36,14 +36,14 @@ def connect(place: Place, seconds: float, *, serves: bool = False) -> Store:
             why = f"rank 0 cannot listen on port {place.port}: {first_line(error)}"
         else:
             why = (
-                f"rank {place.rank} waited {seconds:g} s for rank 0 at {place.address}:{place.port}, in vain:"
+                f"rank {place.rank} could not reach rank 0 at {place.address}:{place.port} within {seconds:g} s:"
                 " it has not started, its name does not resolve, or the port is blocked"
             )
         raise EndedError("unreachable", why) from None
 
 
 def meet(place: Place, plan: Plan, store: Store, own: Hello | str) -> World:
-    """Return all processes once they have come; `own` is a sentence where this one can't work. Raises EndedError."""
+    """Return all processes once they have connected; `own` is a message if this one can't work. Raises EndedError."""
     try:
         store.set(f"hello/{place.rank}", own if isinstance(own, str) else asdict(own))
         if place.rank == 0:
@@ -61,7 +61,7 @@ def meet(place: Place, plan: Plan, store: Store, own: Hello | str) -> World:
 
 
 def first_line(error: BaseException) -> str:
-    """Return what an error of torch says, without the place in torch's sources that it often begins with."""
+    """Return the first line of an error of torch, without the place in torch's sources at its start."""
     line = (str(error).strip().splitlines() or [type(error).__name__])[0]
     return re.sub(r"^\[[^]]*\]\s*", "", line)
 
@@ -69,7 +69,7 @@ def first_line(error: BaseException) -> str:
 def _gather(place: Place, plan: Plan, store: Store) -> dict[str, object]:
     missing = store.missing("hello", range(place.world), time.monotonic() + plan.timeout)
     if missing:
-        why = f"rank 0 waited {plan.timeout:g} s for {_named(missing, place.procs or plan.procs)}, in vain"
+        why = f"{_named(missing, place.procs or plan.procs)} did not connect to rank 0 within {plan.timeout:g} s"
         return {"word": "unreachable", "sentence": why}
     hellos = [store.get(f"hello/{rank}", (str, HELLO)) for rank in range(place.world)]
     unable = [hello for hello in hellos if isinstance(hello, str)]
@@ -80,7 +80,7 @@ def _hear(seconds: float, store: Store) -> dict[str, Any]:
     end = time.monotonic() + seconds
     while not store.has("world"):
         if time.monotonic() > end:
-            return {"word": "unreachable", "sentence": f"rank 0 said nothing for {seconds:g} s"}
+            return {"word": "unreachable", "sentence": f"no answer from rank 0 for {seconds:g} s"}
         time.sleep(PAUSE)
     said: dict[str, Any] = store.get("world", (VERDICT, {"hellos": [HELLO]}))
     return said

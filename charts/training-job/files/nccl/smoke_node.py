@@ -1,8 +1,8 @@
-"""Starts the test's processes on one node, and ends as they do: torchrun's exit code does not say what failed.
+"""Start the test's processes on one node, and end with their exit code, which torchrun would replace by 1.
 
 Arguments are those of smoke.py, with `--procs`. The node's number is in NODE_RANK or PET_NODE_RANK, the number of nodes
-in `--nodes`, rank 0's address in MASTER_ADDR and MASTER_PORT, with or without PET_ before them. RENDER_RUN_UID is what
-all processes of the test recognise each other by: the UID of the Job.
+in `--nodes`, rank 0's address in MASTER_ADDR and MASTER_PORT, with or without PET_ before them. RENDER_RUN_UID, by
+which the processes of the test authenticate each other, is the UID of the Job.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from smoke_plan import MisconfiguredError
 from smoke_tell import verdict
 
 SCRIPT = Path(__file__).with_name("smoke.py")
-# Of several exit codes, the one that explains the others comes first.
+# The exit codes in order of preference: the first one explains the others.
 TELLING = [CODES[word] for word in ("misconfigured", "wrong", "transport", "slow", "unreachable")]
 
 
@@ -33,7 +33,7 @@ def environments(arguments: Sequence[str], environ: Mapping[str, str]) -> list[d
     plans.run_uid(environ)
     node = _number("NODE_RANK", environ)
     if node >= plan.nodes:
-        raise MisconfiguredError(f"NODE_RANK is {node}, and there are {plan.nodes} nodes: they are numbered from 0")
+        raise MisconfiguredError(f"NODE_RANK must be less than the number of nodes ({plan.nodes}), got {node}")
     return [
         {
             **environ,
@@ -50,7 +50,7 @@ def environments(arguments: Sequence[str], environ: Mapping[str, str]) -> list[d
 
 
 def telling(codes: Sequence[int]) -> int:
-    """Return the exit code that stands for those of all processes; one that a signal ended counts as a shell counts."""
+    """Return one exit code for all processes; a process that a signal ended counts as in a shell."""
     for code in TELLING:
         if code in codes:
             return code
@@ -88,7 +88,7 @@ def _value(name: str, environ: Mapping[str, str]) -> str:
 def _number(name: str, environ: Mapping[str, str]) -> int:
     value = _value(name, environ)
     if not value.isdigit():
-        raise MisconfiguredError(f"{name} is `{value}`, which is no number")
+        raise MisconfiguredError(f"{name} must be a number, got `{value}`")
     return int(value)
 
 

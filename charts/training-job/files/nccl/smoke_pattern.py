@@ -1,4 +1,4 @@
-"""Values whose result is known exactly, in every type and in whatever order they are added.
+"""Values whose result is known exactly, in every type and in any order of addition.
 
 Elements repeat with a period, so that a buffer of any size is made from, and compared with, one short tile.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import Callable
 
-# The largest integer up to which the type knows every one.
+# The largest integer up to which the type represents every one.
 EXACT = {
     "float64": 2**53,
     "float32": 2**24,
@@ -27,7 +27,7 @@ MOVED = 113
 
 
 class Reduction:
-    """What each process puts in, and what comes out."""
+    """The values of each process, and their result."""
 
     def __init__(self, operation: str, dtype: str, processes: int) -> None:
         """Choose values that stay exact for so many processes."""
@@ -47,11 +47,11 @@ class Reduction:
             self._value = lambda x: 2 if x % every == 0 else 1
 
     def given(self, rank: int) -> list[int]:
-        """Return one period of what a process puts in."""
+        """Return one period of the values of a process."""
         return [self._value((position + rank) % self.period) for position in range(self.period)]
 
     def expected(self) -> list[int]:
-        """Return one period of what comes out."""
+        """Return one period of the result."""
         return [self._reduced(position) for position in range(self.period)]
 
     def _reduced(self, position: int) -> int:
@@ -60,5 +60,5 @@ class Reduction:
 
 
 def moved(source: int, target: int) -> list[int]:
-    """Return one period of what a process sends to another; where all get the same, `target` is 0."""
+    """Return one period of the values that a process sends to another; `target` is 0 if all get the same."""
     return [(position + 3 * source + 5 * target) % MOVED for position in range(MOVED)]

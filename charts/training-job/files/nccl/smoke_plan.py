@@ -1,4 +1,4 @@
-"""What is asked of the test, and where this process stands: the arguments and the launcher's variables."""
+"""The options of the test and the place of this process: the arguments and the launcher's variables."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ LABEL = "batch.kubernetes.io/controller-uid"
 
 
 class MisconfiguredError(Exception):
-    """What was asked for, or what the launcher says, cannot be."""
+    """The options or the launcher's variables are invalid."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What every process is asked alike; sizes in bytes, busbw in GB/s, `timeout` in seconds a phase."""
+    """The options of every process; sizes in bytes, busbw in GB/s, `timeout` in seconds per phase."""
 
     backend: str
     collective: str
@@ -47,13 +47,13 @@ class Plan:
     json: str | None
 
     def asked(self) -> dict[str, Any]:
-        """Return what must be the same everywhere."""
+        """Return the options that must be the same in all processes."""
         return {name: value for name, value in asdict(self).items() if name != "json"}
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where this process stands, as torchrun's variables say it; `node` and `procs` are None where nothing does."""
+    """The place of this process, from torchrun's variables; `node` and `procs` are None if not set."""
 
     rank: int
     world: int
@@ -72,7 +72,7 @@ class Place:
         number = _Numbers(environ)
         rank, world = number.needed("RANK"), number.needed("WORLD_SIZE")
         if rank >= world:
-            raise MisconfiguredError(f"RANK is {rank}, and WORLD_SIZE {world}: ranks are numbered from 0")
+            raise MisconfiguredError(f"RANK must be less than WORLD_SIZE ({world}), got {rank}")
         address = environ.get("MASTER_ADDR")
         if not address:
             raise MisconfiguredError("MASTER_ADDR is not set")
@@ -98,23 +98,23 @@ class _Numbers:
     def get(self, name: str) -> int | None:
         value = self.environ.get(name)
         if value is not None and not value.isdigit():
-            raise MisconfiguredError(f"{name} is `{value}`, which is no number")
+            raise MisconfiguredError(f"{name} must be a number, got `{value}`")
         return None if value is None else int(value)
 
     def needed(self, name: str) -> int:
         value = self.get(name)
         if value is None:
-            raise MisconfiguredError(f"{name} is not set: start me with torchrun or with smoke_node.py")
+            raise MisconfiguredError(f"{name} is not set: use torchrun or smoke_node.py to start the test")
         return value
 
 
 def run_uid(environ: Mapping[str, str]) -> str:
-    """Return what the processes of this test recognise each other by. Raises MisconfiguredError."""
+    """Return the UID by which the processes of this test authenticate each other. Raises MisconfiguredError."""
     uid = environ.get(UID)
     if not uid:
         raise MisconfiguredError(
-            f"{UID} is not set: in the chart it is the pod's label {LABEL}, which Kubernetes 1.27 and later write;"
-            " started by hand, any text that only these processes have"
+            f"{UID} is not set: the chart takes it from the pod's label {LABEL}, which Kubernetes 1.27 and later write;"
+            " without the chart, set it to a secret text, the same for all processes"
         )
     return uid
 
@@ -138,13 +138,13 @@ def read(arguments: Sequence[str]) -> Plan:
     parser.add_argument("--dtype", choices=list(EXACT), default="float32")
     parser.add_argument("--operation", choices=list(REDUCE), default="sum")
     parser.add_argument("--min-busbw", type=_amount, metavar="GBPS", help="floor of the peak busbw")
-    parser.add_argument("--gate-bytes", type=_size, default=2**30, help="the floor is for sizes from here on")
-    parser.add_argument("--fabric", choices=FABRICS, default="none", help="what must carry the data between nodes")
+    parser.add_argument("--gate-bytes", type=_size, default=2**30, help="smallest size that the floor applies to")
+    parser.add_argument("--fabric", choices=FABRICS, default="none", help="required transport between nodes")
     parser.add_argument("--gpu", help="name of the GPUs in busbw.json; default: as the driver names them")
     parser.add_argument("--timeout", type=_amount, default=300.0, metavar="SECONDS", help="of each phase")
     parser.add_argument("--diagnose", choices=["auto", "always", "never"], default="auto", help="auto: below the floor")
-    parser.add_argument("--nodes", type=_at_least(1), help="that must be there")
-    parser.add_argument("--procs", type=_at_least(1), help="that each node must have")
+    parser.add_argument("--nodes", type=_at_least(1), help="required number of nodes")
+    parser.add_argument("--procs", type=_at_least(1), help="required processes per node")
     parser.add_argument("--run", default="", metavar="NAME")
     parser.add_argument("--json", metavar="FILE", help="a copy of the result")
     plan = Plan(**vars(parser.parse_args(arguments)))
@@ -154,7 +154,7 @@ def read(arguments: Sequence[str]) -> Plan:
 
 
 def termination_log(environ: Mapping[str, str]) -> str:
-    """Return where the kubelet reads a message."""
+    """Return the file of the termination message."""
     return environ.get("TERMINATION_MESSAGE_PATH") or "/dev/termination-log"
 
 
@@ -168,14 +168,14 @@ def _size(text: str) -> int:
 def _amount(text: str) -> float:
     value = float(text)
     if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"`{text}` is not more than 0")
+        raise argparse.ArgumentTypeError(f"must be greater than 0, got `{text}`")
     return value
 
 
 def _at_least(least: int) -> Any:
     def number(text: str) -> int:
         if not text.isdigit() or int(text) < least:
-            raise argparse.ArgumentTypeError(f"`{text}` is no whole number from {least} on")
+            raise argparse.ArgumentTypeError(f"must be a whole number of at least {least}, got `{text}`")
         return int(text)
 
     return number

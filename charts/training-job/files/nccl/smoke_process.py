@@ -1,4 +1,4 @@
-"""One process of the test, from its first word to its last."""
+"""One process of the test, from its start to its end."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from smoke_watch import Watch
 
 
 def run(plan: Plan, place: Place, end: Callable[[int], None]) -> int:
-    """Test, tell, and return the exit code; where the test hangs, `end` is called with it."""
+    """Run the test, report, and return the exit code; if the test hangs, call `end` with it."""
     log = Log()
     ending = Ending(place, log, end)
     guard = Guard(place, ending.now)
-    # To reach rank 0 and to hear from all others.
+    # Twice the timeout: to connect to rank 0, then to wait for all others.
     guard.expect(2 * (plan.timeout + LATER))
     try:
         store = meeting.connect(place, plan.timeout, serves=True)

@@ -1,4 +1,4 @@
-"""The result as programs read it: one JSON object, which schemas/smoke.json of the project describes."""
+"""The result for programs: one JSON object, described by schemas/smoke.json of the project."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from smoke_suspects import Diagnosis
 from smoke_transport import Transport
 
 VERSION = 1
-# What stands before it in the log, on the same line.
+# The mark before it in the log, on the same line.
 MARK = "RENDER-SMOKE-RESULT"
 REDUCING = ("all_reduce", "reduce_scatter")
 
 
 @dataclass
 class Measured:
-    """What is known so far; a test that ends early tells what it has."""
+    """The measurements so far; a test that ends early reports them."""
 
     plan: Plan
     world: World

@@ -1,4 +1,4 @@
-"""How the world is split to find out who is slow: disjoint pairs of nodes, so that a round measures all at once."""
+"""The rounds of the search for slow nodes: disjoint pairs of nodes, so that a round measures all at once."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Sequence, Tuple
 
 Pair = Tuple[int, int]
 
-# Enough partners for a node that one slow or busy partner does not decide, however many nodes there are.
+# Partners per node: enough that one slow or busy partner does not decide, with any number of nodes.
 AT_MOST = 8
 
 

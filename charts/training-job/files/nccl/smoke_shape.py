@@ -1,4 +1,4 @@
-"""Which values a process accepts of another one, before anything works with them."""
+"""The values that a process accepts from another one; they are checked before use."""
 
 from __future__ import annotations
 

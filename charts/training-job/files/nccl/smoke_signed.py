@@ -1,6 +1,6 @@
 """Values in torch's store that only the processes of one test can write: the store takes them from anyone.
 
-What signs them comes from the UID of the test's Job, a random UUID that the Job controller writes as a label on each
+The key comes from the UID of the test's Job, a random UUID that the Job controller writes as a label on each
 pod. A signature holds the name of the value and the attempt, so that a value can't be put in another's place.
 """
 
@@ -16,13 +16,13 @@ from smoke_shape import Shape, fits
 
 
 class ForeignValueError(RuntimeError):
-    """The store holds what no process of this test wrote."""
+    """The store contains a value that no process of this test wrote."""
 
     def __init__(self, name: str) -> None:
-        """Say which value it is."""
+        """Store the name of the value."""
         super().__init__(
-            f"the store of rank 0 holds a value of `{name}` that no process of this test wrote: something else reaches"
-            " its port (`network.policy: true` keeps it out)"
+            f"the store of rank 0 contains a value of `{name}` that no process of this test wrote: another program"
+            " reaches its port (`network.policy: true` prevents that)"
         )
 
 
@@ -40,7 +40,7 @@ class Signer:
         return f"{self._signature(name, text)} {text}"
 
     def value(self, name: str, stored: bytes, shape: Shape) -> Any:
-        """Return what is stored under a name, once its signature and its shape are right. Raises ForeignValueError."""
+        """Return the value of a name after a check of its signature and its shape. Raises ForeignValueError."""
         signature, _, rest = stored.partition(b" ")
         text = rest.decode("utf-8", "replace")
         if not hmac.compare_digest(signature, self._signature(name, text).encode("ascii")):

@@ -1,4 +1,4 @@
-"""Amounts of bytes: as people write them, and those that are measured."""
+"""Amounts of bytes: as text, and the sizes to measure."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ def parse(text: str) -> int:
     """Return the bytes that a text such as `8`, `64Mi` or `1G` means, as Kubernetes reads it. Raises ValueError."""
     found = re.fullmatch(r"(\d+)([KMG]i?|)", text.replace("k", "K", 1))
     if not found or not int(found.group(1)):
-        raise ValueError(f"`{text}` is no amount of bytes such as 8, 64Mi or 1G")
+        raise ValueError(f"`{text}` is not an amount of bytes such as 8, 64Mi or 1G")
     return int(found.group(1)) * UNITS[found.group(2)]
 
 
 def show(size: int) -> str:
-    """Return an amount as people read it: `8 GiB`, `1.5 MiB`, `12 B`."""
+    """Return an amount as text: `8 GiB`, `1.5 MiB`, `12 B`."""
     for name, unit in BINARY:
         if size >= unit:
             return f"{size / unit:.4g} {name}"

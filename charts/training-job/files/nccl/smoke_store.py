@@ -1,5 +1,5 @@
-"""What the processes send each other apart from the data they measure: signed values in torch's store, which is on rank
-0's node."""
+"""Messages between the processes, next to the measured data: signed values in torch's store, which is on rank 0's
+node."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from smoke_plan import Place
 from smoke_shape import Shape
 from smoke_signed import Signer
 
-# Seconds between two looks at what others have said.
+# Seconds between two polls of the values of others.
 PAUSE = 0.05
-# Seconds that rank 0 stays for the others to hear the end.
+# Seconds that rank 0 waits for the others to receive the end.
 FAREWELL = 10.0
 
 
 class Store:
-    """One connection to the store; a thread that waits in it keeps other threads out."""
+    """One connection to the store; a thread that waits in it blocks other threads."""
 
     def __init__(self, place: Place, seconds: float, *, serves: bool = False) -> None:
         """Connect, for `seconds` at most. Rank 0 `serves` once, unless torchrun does. Raises RuntimeError."""
@@ -42,8 +42,11 @@ class Store:
         return self._signer.value(name, self.torch.get(name), shape)
 
     def has(self, name: str) -> bool:
-        """Return whether there is a value, by whomever."""
-        return bool(self.torch.check([name]))
+        """Return whether there is a value, from any process."""
+        if hasattr(self.torch, "check"):
+            return bool(self.torch.check([name]))
+        # torch 1.13: an unknown name yields the expected value, and is not stored.
+        return bytes(self.torch.compare_set(name, "?", "?")) != b"?"
 
     def first(self, name: str, value: object) -> None:
         """Store a value unless there is one."""
@@ -75,8 +78,8 @@ class Store:
         return list(self.agree(f"{name}/all", found, [shape]))
 
     def leave(self, came: str) -> None:
-        """Go, rank 0 last, since the store may go with it: it waits for the ranks that have stored CAME/RANK."""
-        # The verdict is known: a store that is gone changes nothing.
+        """Leave, rank 0 last, since it may serve the store: it waits for the ranks that have stored CAME/RANK."""
+        # The verdict is known: a closed store does not change it.
         with contextlib.suppress(RuntimeError):
             self.set(f"left/{self._place.rank}", value=True)
             if self._place.rank == 0:

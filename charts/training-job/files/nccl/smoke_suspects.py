@@ -1,4 +1,4 @@
-"""Who is slower than the others: a comparison among nodes of one run, which needs no number from elsewhere."""
+"""Slow nodes and links: a comparison among the nodes of one run, without reference values."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Sequence, Tuple, TypeVar
 Pair = Tuple[int, int]
 Key = TypeVar("Key", int, Pair)
 
-# A node is slow that stays this part below the usual, in every measurement. On GPUs, which nothing else uses, the
+# A node is slow if it stays this far below the usual value in every measurement. On GPUs, which nothing else uses, the
 # practice is a tenth (NVIDIA AICR); processes on CPUs share them with everything, and the network with each other.
 MARGINS = {"nccl": 0.1, "gloo": 0.5}
 # Where the nodes differ more than that among themselves, the margin grows with them: three times the typical distance
@@ -38,7 +38,7 @@ class Suspect:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """What was measured in how many rounds, and who is slow."""
+    """The measurements, their rounds, and the slow nodes and links."""
 
     found: Measurements
     slow: Sequence[Suspect]
@@ -63,7 +63,7 @@ def links(found: Measurements, slow: list[Suspect], backend: str) -> list[Pair]:
 
 
 def towards(pairs: dict[Pair, float]) -> dict[int, float]:
-    """Return what each node reaches with its best partner: a slow partner, or a busy moment, is not its fault."""
+    """Return the busbw of each node with its best partner, so that a slow partner or a busy moment does not count."""
     reached: dict[int, float] = {}
     for pair, busbw in pairs.items():
         for node in pair:
@@ -72,7 +72,7 @@ def towards(pairs: dict[Pair, float]) -> dict[int, float]:
 
 
 def usual(scores: dict[int, float]) -> float:
-    """Return what the faster half reaches at least."""
+    """Return the busbw that the faster half reaches."""
     return median_high(scores.values())
 
 

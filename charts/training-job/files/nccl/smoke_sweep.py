@@ -20,7 +20,7 @@ LARGEST_OVER_TCP = 4 * 2**30
 
 
 def largest(plan: Plan, world: World) -> tuple[int, list[str]]:
-    """Return the largest size in bytes that is measured, and what people should know about it."""
+    """Return the largest size in bytes to measure, and notes about it."""
     backend, size = world.hellos[0].backend, len(world.hellos)
     asked = plan.max_bytes or LARGEST[backend]
     share = COLLECTIVES[plan.collective].room(size * 1000, size) / (size * 1000)
@@ -29,7 +29,7 @@ def largest(plan: Plan, world: World) -> tuple[int, list[str]]:
     found = min(asked, memory, transport)
     if found == asked:
         return found, []
-    why = "memory is short" if memory < transport else "TCP shows nothing new beyond"
+    why = "memory is too small for more" if memory < transport else "larger messages show nothing new over TCP"
     return found, [f"sizes end at {sizes.show(found)}: {why}"]
 
 
@@ -37,7 +37,7 @@ class Sweep:
     """Measures sizes, the same in all processes."""
 
     def __init__(self, plan: Plan, group: Group, meter: Meter, device: str) -> None:
-        """Get ready."""
+        """Create the sweep of a group."""
         self._plan, self._group, self._meter, self._device = plan, group, meter, device
         self._dtype: Any = getattr(torch, plan.dtype)
 
@@ -48,7 +48,7 @@ class Sweep:
         return sizes.sweep(self._plan.min_bytes, most, self._plan.step_factor, grain)
 
     def rows(self, wanted: list[int]) -> Iterator[Row]:
-        """Measure one size after the other, each when it is asked for."""
+        """Yield the measurement of each size."""
         kind = COLLECTIVES[self._plan.collective]
         element = torch.empty(0, dtype=self._dtype).element_size()
         most = max(wanted, default=0) // element

@@ -6,7 +6,7 @@ from typing import Any
 
 import torch
 
-# Elements that are compared at once: the comparison needs memory, too.
+# Elements per comparison, since it needs memory, too.
 CHUNK = 2**24
 
 

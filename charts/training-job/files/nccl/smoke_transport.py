@@ -1,4 +1,4 @@
-"""Which network carries the data between nodes, read in NCCL's own log: what was asked for proves nothing."""
+"""The network that carries the data between nodes, from NCCL's own log: settings alone prove nothing."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Mapping, MutableMapping, Sequence
 
-# `Using network X` is what NCCL chose, `via NET/X/0` and `via COLLNET/X/0` what a channel goes over.
+# `Using network X` is NCCL's choice, `via NET/X/0` and `via COLLNET/X/0` the network of a channel.
 CHOSEN = re.compile(r"NCCL INFO Using network (.+?)\s*$", re.MULTILINE)
 CHANNEL = re.compile(r"\bvia (?:NET|COLLNET)/([^/\n]+)/\d+")
-# NET/IB serves both; each card says its link layer: `[0]mlx5_0:1/RoCE [1]mlx5_1:1/IB/SHARP`. A plug-in that does not
-# say it (`IB` remains) is taken for either: RDMA it is.
+# NET/IB is both; each card has its link layer: `[0]mlx5_0:1/RoCE [1]mlx5_1:1/IB/SHARP`. A plug-in without one
+# (`IB` remains) is accepted as either: both are RDMA.
 LINK_LAYER = re.compile(r"\[\d+\]\S+:\d+/(IB|RoCE)\b")
 IB = re.compile(r"IB(ext.*)?|NCCL RDMA Plugin.*|SHARP", re.IGNORECASE)
 
@@ -32,7 +32,7 @@ NAMES = {"sockets": "sockets", "infiniband": "InfiniBand", "roce": "RoCE", "efa"
 
 @dataclass(frozen=True)
 class Transport:
-    """What must carry the data, what does, and whether that is proven."""
+    """The required network, the one in use, and whether that is proven."""
 
     wanted: str | None
     seen: str | None
@@ -40,7 +40,7 @@ class Transport:
 
 
 def name(fabric: str) -> str:
-    """Return a fabric's name as people write it."""
+    """Return the display name of a fabric."""
     return NAMES.get(fabric, {"gib": "gIB"}.get(fabric, fabric.upper()))
 
 
@@ -62,7 +62,7 @@ def judge(fabric: str, seen: Sequence[Sequence[str]], nodes: int) -> Transport:
 
 
 def refusal(transport: Transport, seen: Sequence[Sequence[str]], nodes: int, backend: str = "NCCL") -> str | None:
-    """Return why the transport fails the test; None: it does not. Within one node no network is used."""
+    """Return why the transport fails the test, else None. Within one node no network is used."""
     if transport.wanted is None or transport.proven or nodes == 1:
         return None
     wanted = name(transport.wanted)
@@ -70,7 +70,7 @@ def refusal(transport: Transport, seen: Sequence[Sequence[str]], nodes: int, bac
         rank for rank, own in enumerate(seen) if not all(NETWORKS[transport.wanted].fullmatch(used) for used in own)
     ]
     if not strangers:
-        return f"wanted {wanted}, but NCCL's log does not say which network it used"
+        return f"wanted {wanted}, but NCCL's log does not name the network"
     where = "" if len(strangers) == len(seen) else f" on rank {strangers[0]}"
     return f"wanted {wanted}, {backend} used {', '.join(seen[strangers[0]])}{where}"
 
@@ -79,12 +79,12 @@ class Log:
     """NCCL's log of this process, in a file of ours; NCCL reads the variables when it first communicates."""
 
     def __init__(self) -> None:
-        """Begin with an empty one."""
+        """Create an empty log."""
         self._asked = False
         self._path: Path | None = None
 
     def ask(self, environ: MutableMapping[str, str]) -> None:
-        """Ask NCCL for its log. A folder that cannot be written leaves it empty."""
+        """Enable NCCL's log. It stays empty if the folder is not writable."""
         self._asked = "NCCL_DEBUG" in environ
         with suppress(OSError):
             handle, path = tempfile.mkstemp(prefix="nccl-", suffix=".log")
@@ -93,11 +93,11 @@ class Log:
             environ.update(variables(environ, path))
 
     def text(self) -> str:
-        """Return what NCCL has written so far."""
+        """Return the log so far."""
         return self._path.read_text(encoding="utf-8", errors="replace") if self._path else ""
 
     def remove(self) -> str:
-        """Remove the file; returns what was in it where somebody else had asked for the log, too."""
+        """Remove the file; return its content if the user enabled the log, too."""
         text = self.text() if self._asked else ""
         if self._path:
             self._path.unlink()
@@ -106,7 +106,7 @@ class Log:
 
 
 def variables(environ: Mapping[str, str], path: str) -> dict[str, str]:
-    """Return the variables that make NCCL say in a file which network it uses; a level that says more is kept."""
+    """Return the variables that make NCCL write its network to a file; a more verbose level is kept."""
     level = environ.get("NCCL_DEBUG", "").upper()
     asked = environ.get("NCCL_DEBUG_SUBSYS") if level else None
     parts = [*(asked.split(",") if asked and not asked.startswith("^") else []), "INIT", "NET"]
@@ -118,7 +118,7 @@ def variables(environ: Mapping[str, str], path: str) -> dict[str, str]:
 
 
 def _with_layer(network: str, layers: Sequence[str]) -> str:
-    """Tell the link layer where the network is NCCL's own for cards of InfiniBand and RoCE."""
+    """Return the link layer if the network is NCCL's own for InfiniBand and RoCE cards."""
     if not IB.fullmatch(network) or network == "SHARP" or not layers:
         return network
     return " and ".join({"IB": "InfiniBand", "RoCE": "RoCE"}[layer] for layer in layers)

@@ -1,7 +1,7 @@
-"""Time-outs that hold whatever the network does: a thread beside the work, which ends the process where that hangs.
+"""Timeouts that work without the network: a thread next to the work, which ends the process if the work hangs.
 
-Where a phase takes too long or breaks anywhere, that process raises the alarm, all others answer a roll call, and the
-one that judges names those that did not.
+If a phase takes too long or fails in a process, that process raises the alarm, all others answer a roll call, and one
+of them names those that did not answer.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from smoke_signed import ForeignValueError
 from smoke_store import FAREWELL
 
 POLL = 0.5
-# Seconds that a living process has for its answer; rank 0 judges, and another one where it is gone.
+# Seconds for the answer of a live process; rank 0 decides, or another one if rank 0 has ended.
 GRACE = 6.0
 ALARM = {"phase": str, "why": str}
-# What torch says where the processes cannot do what is asked, whatever the network is like.
+# Words in torch's errors if the processes can't do the work, regardless of the network.
 UNABLE = (
     "out of memory",
     "unsupported",
@@ -38,7 +38,7 @@ UNABLE = (
 
 @dataclass(frozen=True)
 class Phase:
-    """What a process is doing, and until when (of the monotonic clock)."""
+    """The current step of a process, and its end (of the monotonic clock)."""
 
     number: int
     text: str
@@ -51,7 +51,7 @@ class Watch:
     def __init__(
         self, place: Place, world: World, seconds: float, guard: Guard, end: Callable[[Verdict], None]
     ) -> None:
-        """Connect to the store for alarms; `end` tells a verdict and ends the process. Raises EndedError."""
+        """Connect to the store for alarms; `end` reports a verdict and ends the process. Raises EndedError."""
         self._place, self._world, self.seconds, self._guard, self._end = place, world, seconds, guard, end
         self._store = connect(place, seconds)
         self._phase = Phase(0, "start", time.monotonic() + seconds)
@@ -61,11 +61,11 @@ class Watch:
         self._thread.start()
 
     def phase(self, text: str) -> None:
-        """Begin what must be over within the time-out."""
+        """Start a phase, which must finish within the timeout."""
         self._phase = Phase(self._phase.number + 1, text, time.monotonic() + self.seconds)
 
     def broken(self, error: BaseException) -> None:
-        """Raise the alarm because the phase failed; the process ends when the roll call is over."""
+        """Raise the alarm because the phase failed; the process ends after the roll call."""
         self._broken = first_line(error)
         self._thread.join()
 
@@ -83,13 +83,13 @@ class Watch:
                     return
                 late = time.monotonic() > self._phase.end
                 if late or self._broken is not None:
-                    why = self._broken or f"not over after {self.seconds:g} s"
+                    why = self._broken or f"not finished after {self.seconds:g} s"
                     self._store.first("alarm", {"phase": self._phase.text, "why": why})
         except ForeignValueError as error:
             self._end(Verdict("unreachable", str(error)))
         except RuntimeError:
             where = f"{self._place.address}:{self._place.port}"
-            self._end(Verdict("unreachable", f"the connection to rank 0 ({where}) is lost: its process went away"))
+            self._end(Verdict("unreachable", f"lost the connection to rank 0 ({where}): its process has ended"))
 
     def _roll_call(self) -> Verdict:
         self._store.set(f"present/{self._place.rank}", self._phase.number)
@@ -116,12 +116,12 @@ class Watch:
         missing = [rank for rank in range(self._place.world) if rank not in numbers]
         behind = [rank for rank, number in numbers.items() if number < max(numbers.values())]
         if missing:
-            return Verdict("unreachable", f"{self._named(missing)} went away ({what})")
+            return Verdict("unreachable", f"{self._named(missing)} stopped responding ({what})")
         if any(sign in alarm["why"].lower() for sign in UNABLE):
             return Verdict("misconfigured", what)
         if behind:
-            return Verdict("unreachable", f"{self._named(behind)} did not come so far ({what})")
-        return Verdict("unreachable", f"{what}, though all processes are alive")
+            return Verdict("unreachable", f"{self._named(behind)} fell behind ({what})")
+        return Verdict("unreachable", f"{what}; all processes are alive")
 
     def _named(self, ranks: list[int]) -> str:
         nodes = [

@@ -1,4 +1,4 @@
-"""What people read: the table in rank 0's log, and the sentences about nodes."""
+"""Texts for users: the table in rank 0's log, and the sentences about nodes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HEAD = (
     f"{'':>10} {'us':>11} {'us':>11} {'GB/s':>9} {'GB/s':>9}"
 )
 NAMED_AT_MOST = 8
-PLACES = {"inside": "among its own processes", "network": "towards the others"}
+PLACES = {"inside": "between its own processes", "network": "to the other nodes"}
 
 
 def printable(text: str, most: int) -> str:
@@ -46,10 +46,10 @@ def ranks(numbers: Sequence[int]) -> str:
 
 
 def slow(found: Measurements, suspects: Sequence[Suspect], links: Sequence[Pair], hosts: Sequence[str]) -> str:
-    """Say which nodes and links are slow, with their numbers."""
+    """Return a sentence that names the slow nodes and links, with their busbw."""
     said = [
         f"{node(suspect.node, hosts)} is slow {PLACES[suspect.where]}:"
-        f" {suspect.busbw:.3g} GB/s where {suspect.usual:.3g} GB/s are usual"
+        f" {suspect.busbw:.3g} GB/s, usually {suspect.usual:.3g} GB/s"
         for suspect in suspects
     ]
     said += [
@@ -59,7 +59,7 @@ def slow(found: Measurements, suspects: Sequence[Suspect], links: Sequence[Pair]
     if said:
         return "; ".join(said)
     if len(hosts) < 3:
-        return "a node is known to be slow by comparison with two others at least"
+        return "a slow node can only be found among three nodes or more"
     return "no node is slower than the others"
 
 

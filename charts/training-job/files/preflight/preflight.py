@@ -1,4 +1,4 @@
-"""The check between the nodes of a run before it trains: what would hang becomes a sentence and an exit code.
+"""Compare the nodes of a run before it starts: a message and an exit code instead of a hang.
 
 RENDER_RUN_UID is the UID of the run's JobSet, by which its nodes recognise each other. Exit codes: 0 all nodes agree,
 78 they differ or a pod has no such UID, 69 a node could not be reached or never came, 2 wrong arguments.
@@ -26,17 +26,17 @@ from preflight_verdict import DIFFERENT, Verdict, tell
 
 
 def main() -> int:
-    """Check, tell, and return the exit code."""
+    """Compare the nodes, report, and return the exit code."""
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     plan = read(sys.argv[1:])
-    # What this process starts has no use for it.
+    # Child processes don't need it.
     uid = os.environ.pop(keys.VARIABLE, "")
     if not uid:
         tell(Verdict(DIFFERENT, keys.MISSING), plan.termination_log)
         return DIFFERENT
     marker = Marker(plan.checkpoints)
     _end_at_once(marker)
-    # Aside, because a name that is slow to resolve would keep the main thread from its signals.
+    # In another thread, because a slow DNS lookup would keep the main thread from handling signals.
     with ThreadPoolExecutor(1) as aside:
         verdict = aside.submit(_check, plan, Key(uid, plan.run), marker).result()
     tell(verdict, plan.termination_log)

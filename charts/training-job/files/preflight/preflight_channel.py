@@ -11,7 +11,7 @@ SIGNATURE = 64
 
 
 class Channel:
-    """One end of a connection whose two ends have proved that they have the run's key."""
+    """One end of a connection after both ends have proved that they have the run's key."""
 
     def __init__(self, sends: bytes, receives: bytes) -> None:
         """Begin with the keys of the two directions."""
@@ -20,13 +20,13 @@ class Channel:
         self._rest = bytearray()
 
     def line(self, message: Message) -> bytes:
-        """Return the next message as it is sent. Raises ProtocolError where it is too long."""
+        """Return the next message as bytes to send. Raises ProtocolError if it is too long."""
         text = encode(message)
         self._sent += 1
         return b"%b %b\n" % (signature(self._sends, self._sent, text), text)
 
     def feed(self, data: bytes) -> list[Message]:
-        """Take what has arrived and return the messages that it completes. Raises ProtocolError."""
+        """Add received data and return the messages that it completes. Raises ProtocolError."""
         start = len(self._rest)
         self._rest += data
         messages = []

@@ -1,5 +1,5 @@
-"""Node 0's connections. A peer that has not said which node it is may be anyone: such connections are limited in
-number, bytes and time, and get no answer but node 0's proof."""
+"""Node 0's connections. A peer that is not authenticated may be anyone: such connections are limited in number, bytes
+and time, and get no answer but node 0's proof."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from preflight_handshake import LIMIT, FirstNode
 from preflight_key import Key
 from preflight_message import Message, ProtocolError
 
-# Seconds to send: what we send fits the buffers of the network, and what takes longer is a machine that is gone.
+# Seconds to send: all messages fit the network's buffers, so a slower machine has failed.
 SEND_SECONDS = 5.0
-# Seconds from a connection to the message that says which node it is, however its bytes arrive.
+# Seconds from a connection to the message with the node's index, also if its bytes arrive slowly.
 HANDSHAKE_SECONDS = 10.0
 # Connections whose node is not known yet; one more closes the oldest. A handshake takes two ways of the network.
 UNKNOWN_AT_MOST = 128
-# Seconds between two looks at whose time is over.
+# Seconds between two checks for expired connections.
 LOOK_SECONDS = 1.0
 
 
 @dataclass(eq=False)
 class Connection:
-    """A connection of the node `index`, once it has said so in a signed message."""
+    """A connection of the node `index`, which is None before the node's first signed message."""
 
     socket: socket.socket
     handshake: FirstNode
@@ -39,7 +39,7 @@ class Connection:
 
     @property
     def channel(self) -> Channel | None:
-        """The signed messages, None before the peer has proved that it has the run's key."""
+        """The signed messages; None before the peer has proved that it has the run's key."""
         return self.handshake.channel
 
 
@@ -47,7 +47,7 @@ class Connections:
     """All connections to a port."""
 
     def __init__(self, listener: socket.socket, key: Key) -> None:
-        """Take the connections to a port that is listened on."""
+        """Accept the connections to a listening socket."""
         self._listener, self._key = listener, key
         listener.settimeout(0)
         self._selector = selectors.DefaultSelector()
@@ -56,7 +56,7 @@ class Connections:
         self.refused = 0
 
     def events(self, seconds: float) -> Iterator[tuple[Connection, Message | None]]:
-        """Yield what comes in next, after `seconds` at most: signed messages, and None where a peer has hung up."""
+        """Yield events for at most `seconds`: signed messages, and None if a peer has closed its connection."""
         for key, _ in self._selector.select(min(max(0.0, seconds), LOOK_SECONDS)):
             if key.data is None:
                 self._accept()
@@ -67,7 +67,7 @@ class Connections:
                 self.close(connection)
 
     def send(self, connection: Connection, message: Message) -> bool:
-        """Send a signed message; False where the peer is gone, which an event tells in its turn."""
+        """Send a signed message; return False if the peer has closed the connection, which becomes an event, too."""
         if connection.channel is None:
             return False
         try:
@@ -78,7 +78,7 @@ class Connections:
         return True
 
     def close(self, connection: Connection) -> None:
-        """Close a connection; no event tells of it."""
+        """Close a connection without an event."""
         if connection in self.all:
             self.all.remove(connection)
             self._selector.unregister(connection.socket)
@@ -94,7 +94,7 @@ class Connections:
         except BlockingIOError:
             return
         except OSError:
-            # No file descriptor is left, or the peer was faster: it comes again.
+            # Too many open files, or the peer has closed the connection: it will try again.
             if unknown:
                 self.close(unknown[0])
             else:

@@ -1,4 +1,4 @@
-"""What this node sees, as plain values that another node can compare. None: it has none, or cannot tell."""
+"""Facts about this node, as plain values that another node can compare. None: it has none, or they are unknown."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ Value = Union[None, int, str]
 Facts = Dict[str, Value]
 
 PRESENT = "present"
-# Characters of a value. A longer one is cut, and what tells it from others is its hash.
+# Characters of a value. A longer one is cut and gets a hash.
 LONGEST = 200
 RDMA = Path("/dev/infiniband")
 SHARED_MEMORY = "/dev/shm"  # noqa: S108 nothing is written
-# Variables that the libraries read alike on all nodes. The rest of the environment is the program's own business.
+# Variables that libraries expect to be equal on all nodes. Others are up to the program.
 COMPARED = re.compile(
     r"(NCCL|GLOO|TORCH|PET|ACCELERATE|HOROVOD|OMPI_MCA)_.*|FORCE_TORCHRUN|MASTER_(ADDR|PORT)|NNODES|WORLD_SIZE"
 )
-# What tells nodes apart, and so is different on purpose; processes are a fact of their own.
+# Variables that differ between nodes on purpose; processes are a separate fact.
 OWN = {"PET_NODE_RANK", "PET_NPROC_PER_NODE", "NCCL_HOSTID", "ACCELERATE_MACHINE_RANK"}
 SECRET = re.compile(r"KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Report:
-    """What one node sees."""
+    """The facts about one node."""
 
     host: str
     facts: Facts
@@ -41,7 +41,7 @@ class Report:
 
 
 def seen(environ: Mapping[str, str], checkpoints: str) -> Facts:
-    """Return the facts about this node, by the name that people read; `checkpoints` is a folder or empty."""
+    """Return the facts about this node by their display name; `checkpoints` is a folder or empty."""
     present = gpus.devices()
     visible = gpus.visible(len(present), environ)
     facts: Facts = {
@@ -66,7 +66,7 @@ def seen(environ: Mapping[str, str], checkpoints: str) -> Facts:
 
 
 def variables(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment variables that must be equal, without what may be secret."""
+    """Return the environment variables that must be equal, without possible secrets."""
     return {
         name: short(value)
         for name, value in sorted(environ.items())
@@ -75,7 +75,7 @@ def variables(environ: Mapping[str, str]) -> dict[str, str]:
 
 
 def short(value: str) -> str:
-    """Return a value that differs where the given one does, and is not longer than a message may hold."""
+    """Return a value that fits a message and differs if the given one differs."""
     if len(value) <= LONGEST:
         return value
     return (
@@ -84,8 +84,8 @@ def short(value: str) -> str:
 
 
 def processes(environ: Mapping[str, str], visible_gpus: int) -> Value:
-    """Return the number of processes that the launcher would start here, as torchrun counts them; None where it is not
-    told by the environment."""
+    """Return the number of processes that the launcher would start here, as torchrun counts them; None if the
+    environment does not set it."""
     asked = environ.get("PET_NPROC_PER_NODE") or environ.get("NPROC_PER_NODE")
     if asked is None:
         return None
@@ -97,7 +97,7 @@ def processes(environ: Mapping[str, str], visible_gpus: int) -> Value:
 
 
 def asked_by_nccl(pattern: str | None, interfaces: list[str]) -> Value:
-    """Return whether the interface is there that NCCL is told to take: prefixes, `=` exact names, `^` all others."""
+    """Check the interfaces that NCCL is set to use: prefixes, exact names after `=`, all others after `^`."""
     if not pattern:
         return None
     others = pattern.startswith("^")
@@ -105,15 +105,15 @@ def asked_by_nccl(pattern: str | None, interfaces: list[str]) -> Value:
     exact = chosen.startswith("=")
     names = [name for name in chosen.lstrip("=").split(",") if name]
     fits = [any(found == name if exact else found.startswith(name) for name in names) for found in interfaces]
-    return PRESENT if any(fit != others for fit in fits) else f"none of {', '.join(interfaces)}"
+    return PRESENT if any(fit != others for fit in fits) else f"not one of {', '.join(interfaces)}"
 
 
 def asked_by_gloo(names: str | None, interfaces: list[str]) -> Value:
-    """Return whether the interfaces are there that gloo is told to take; it knows exact names only."""
+    """Check the interfaces that gloo is set to use, by exact names."""
     if not names:
         return None
     missing = [name for name in names.split(",") if name not in interfaces]
-    return f"{', '.join(missing)} is none of {', '.join(interfaces)}" if missing else PRESENT
+    return f"{', '.join(missing)} is not one of {', '.join(interfaces)}" if missing else PRESENT
 
 
 def _interfaces() -> list[str]:
@@ -130,5 +130,5 @@ def _bytes(folder: str, *, free: bool) -> Value:
         found = os.statvfs(folder)
     except OSError:
         return None
-    # Object storage that is mounted as a folder has no size.
+    # Object storage mounted as a folder has no size.
     return (found.f_bavail if free else found.f_blocks) * found.f_frsize if found.f_blocks else None

@@ -1,4 +1,4 @@
-"""Node 0's side: collect every node's report, judge, and answer all alike."""
+"""Node 0's side: collect every node's report, compare them, and send all nodes the same verdict."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from preflight_plan import Plan
 from preflight_text import printable
 from preflight_verdict import DIFFERENT, GO, LINE, UNREACHABLE, Verdict, judge
 
-# A waiting node hears from node 0 this often, in seconds, and so knows that it is alive.
+# Seconds between two messages of node 0 to a waiting node, which show that node 0 is alive.
 BEAT = 2.0
-# Seconds that nodes have to take their answer.
+# Seconds that nodes have to receive the verdict.
 FAREWELL = 30.0
 
 
 def gather(plan: Plan, key: Key, own: Report, welcome: Message) -> Verdict:
-    """Return the verdict once every node has it, or when the time is over; `welcome` is what nodes receive first."""
+    """Return the verdict once every node has it, or at the timeout; `welcome` is the first message to a node."""
     end = time.monotonic() + plan.timeout
-    # One connection a node: what a process may open is often 1024, which it may raise by itself.
+    # One connection per node: the limit of open files is often 1024, and a process may raise it.
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     try:
@@ -37,7 +37,7 @@ def gather(plan: Plan, key: Key, own: Report, welcome: Message) -> Verdict:
 
 
 class Gathering:
-    """The nodes that have come. One that goes before it is answered must come again."""
+    """The nodes with a connection. A node that disconnects before the verdict must connect again."""
 
     def __init__(self, plan: Plan, own: Report, welcome: Message, connections: Connections) -> None:
         """Begin with the report of node 0 itself."""
@@ -47,12 +47,12 @@ class Gathering:
         self._reports: dict[int, Report] = {0: own}
         self._answer: Verdict | None = None
         self._unanswered: set[int] = set()
-        # Processes whose place another one has taken: one that comes back is alive.
+        # Replaced processes: one that connects again is alive.
         self._replaced: set[str] = set()
         self._said: set[str] = set()
 
     def verdict(self, end: float) -> Verdict:
-        """Collect reports until all nodes are there, or until `end` (of the monotonic clock), and judge."""
+        """Collect reports until all nodes are there, or until `end` (of the monotonic clock), and compare them."""
         beat = time.monotonic()
         while self._missing() and time.monotonic() < end:
             if time.monotonic() >= beat:
@@ -64,7 +64,7 @@ class Gathering:
         return judge(self._reports, self._missing(), self._plan)
 
     def farewell(self, answer: Verdict) -> Verdict:
-        """Answer all nodes and stay until they have hung up: one that lost its connection comes again."""
+        """Send all nodes the verdict and wait until they have disconnected: a node may reconnect for it."""
         self._answer = answer
         self._unanswered = set(self._reports) - {0}
         for connection in self._nodes():
@@ -73,7 +73,7 @@ class Gathering:
         while self._unanswered and time.monotonic() < end:
             self._hear(end)
         if self._unanswered and answer.code == GO:
-            return Verdict(UNREACHABLE, f"{words.numbers(sorted(self._unanswered))} went away before the answer")
+            return Verdict(UNREACHABLE, f"{words.numbers(sorted(self._unanswered))} disconnected before the verdict")
         return answer
 
     def _missing(self) -> list[int]:
@@ -89,7 +89,7 @@ class Gathering:
             self._connections.send(connection, {"waiting": missing})
 
     def _hear(self, until: float) -> str:
-        """Take what comes next; returns what two nodes claim both, if they do."""
+        """Handle the next messages; return an error if two nodes claim the same index."""
         clash = ""
         for connection, message in self._connections.events(until - time.monotonic()):
             if message is None:
@@ -99,15 +99,17 @@ class Gathering:
             else:
                 self._take(connection, connection.index, message)
         if self._connections.refused:
-            self._say("closed a connection that did not prove that it belongs to this run; others are closed silently")
+            self._say(
+                "closed a connection that did not authenticate as part of this run; more of them are not reported"
+            )
         return clash
 
     def _admit(self, connection: Connection, message: Message) -> str:
-        """Let a node in; returns a sentence where another one has its index and is alive. A pod that is started again
-        takes the place of its predecessor, whose process does not come back."""
+        """Accept a node; return an error if another live node has its index. A restarted pod replaces its
+        predecessor, whose process does not connect again."""
         why = hello.refusal(message, self._plan)
         if why:
-            self._say(f"a node of this run is turned away: {why}")
+            self._say(f"rejected a node of this run: {why}")
             self._connections.send(connection, {"refused": why})
             self._connections.close(connection)
             return ""
@@ -143,10 +145,10 @@ class Gathering:
         if connection.answered:
             self._unanswered.discard(connection.index)
         elif not self._answer and self._reports.pop(connection.index, None) is not None:
-            self._say(f"node {connection.index} went away")
+            self._say(f"node {connection.index} disconnected")
 
     def _say(self, text: str) -> None:
-        """Print what has not been printed yet."""
+        """Print a text once."""
         if text not in self._said:
             print(printable(f"preflight: {text}", LINE), flush=True)
         self._said.add(text)

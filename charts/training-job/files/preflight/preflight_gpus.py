@@ -9,12 +9,12 @@ from typing import Mapping
 
 # nvidia-smi waits for the driver: a minute on a machine with eight GPUs and no persistence daemon.
 PATIENCE = 120.0
-# How the name of a device begins, beside which CUDA_VISIBLE_DEVICES knows numbers.
+# Prefixes of device names in CUDA_VISIBLE_DEVICES; its other entries are numbers.
 NAMED = ("GPU-", "MIG-")
 
 
 def devices() -> list[str]:
-    """Return the model of each device, of each part where a GPU is divided; empty where only the device files tell."""
+    """Return the model of each device, or of each part of a divided GPU; empty if only the device files are known."""
     try:
         listed = subprocess.run(
             ["nvidia-smi", "-L"],  # noqa: S607 where it is depends on the image
@@ -29,7 +29,7 @@ def devices() -> list[str]:
 
 
 def listed_devices(text: str) -> list[str]:
-    """Return the devices that `nvidia-smi -L` lists, a divided GPU's parts in its place."""
+    """Return the devices that `nvidia-smi -L` lists; the parts of a divided GPU instead of the GPU."""
     found: list[str] = []
     whole: str | None = None
     for line in text.splitlines():
@@ -46,7 +46,7 @@ def listed_devices(text: str) -> list[str]:
 
 
 def visible(present: int, environ: Mapping[str, str]) -> int:
-    """Return how many of the present devices CUDA shows: it stops at the first entry that is none."""
+    """Return the number of devices that CUDA shows: it stops at the first invalid entry."""
     chosen = environ.get("CUDA_VISIBLE_DEVICES")
     if chosen is None:
         return present
@@ -60,7 +60,7 @@ def visible(present: int, environ: Mapping[str, str]) -> int:
 
 
 def selection(value: str | None) -> str | None:
-    """Return CUDA_VISIBLE_DEVICES as nodes compare it: names of devices differ on purpose, their number does not."""
+    """Return CUDA_VISIBLE_DEVICES for comparison: names of devices differ between nodes, their number doesn't."""
     if value is None:
         return None
     entries = [entry.strip() for entry in value.split(",")]

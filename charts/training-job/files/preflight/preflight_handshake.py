@@ -1,4 +1,4 @@
-"""How two nodes prove to each other that they belong to one run, before either says anything about it.
+"""The handshake: two nodes prove to each other that they belong to one run before they send anything else.
 
     other node   render-preflight 2 NONCE
     node 0       NONCE PROOF
@@ -16,7 +16,7 @@ from preflight_channel import Channel
 from preflight_key import FIRST_NODE, OTHER_NODE, Key, nonce
 from preflight_message import PROTOCOL, ProtocolError
 
-# Bytes that a peer may send before it has proved who it is, apart from what it already signs.
+# Bytes that a peer may send before its proof, apart from signed messages.
 LIMIT = 256
 GREETING = f"render-preflight {PROTOCOL} "
 _HEX = "([0-9a-f]{64})"
@@ -26,10 +26,10 @@ _PROVED = re.compile(_HEX)
 
 
 class Lines:
-    """The short lines of a handshake, out of what arrives in pieces."""
+    """The lines of a handshake, from data that arrives in pieces."""
 
     def __init__(self) -> None:
-        """Begin with nothing."""
+        """Start with an empty buffer."""
         self.rest = b""
 
     def next(self, pattern: re.Pattern[str]) -> tuple[str, ...] | None:
@@ -42,7 +42,7 @@ class Lines:
         self.rest = rest
         found = pattern.fullmatch(line.decode("ascii", "replace"))
         if not found:
-            raise ProtocolError("no preflight of this version")
+            raise ProtocolError("data that is not of this version of preflight")
         return found.groups()
 
 
@@ -50,7 +50,7 @@ class FirstNode:
     """Node 0's end of a handshake."""
 
     def __init__(self, key: Key) -> None:
-        """Begin with a peer that may be anyone."""
+        """Start with a peer that is not authenticated."""
         self._key = key
         self._lines = Lines()
         self._nonces: tuple[str, str] | None = None
@@ -58,11 +58,11 @@ class FirstNode:
 
     @property
     def rest(self) -> bytes:
-        """What came after the handshake."""
+        """The data after the handshake."""
         return self._lines.rest
 
     def feed(self, data: bytes) -> bytes:
-        """Take what has arrived and return the answer; `channel` is there once the peer has proved itself. Raises
+        """Add received data and return the answer; `channel` is set once the peer has proved itself. Raises
         ProtocolError."""
         self._lines.rest += data
         answer = b""
@@ -86,7 +86,7 @@ class OtherNode:
     """The end of the node that connects."""
 
     def __init__(self, key: Key) -> None:
-        """Begin; `greeting` is what to send first."""
+        """Start; `greeting` must be sent first."""
         self._key = key
         self._lines = Lines()
         self._nonce = nonce()
@@ -95,11 +95,11 @@ class OtherNode:
 
     @property
     def rest(self) -> bytes:
-        """What came after the handshake."""
+        """The data after the handshake."""
         return self._lines.rest
 
     def feed(self, data: bytes) -> bytes:
-        """Take what has arrived and return the proof once node 0 has proved itself: `channel` is there then. Raises
+        """Add received data and return the proof once node 0 has proved itself; `channel` is set then. Raises
         ProtocolError."""
         self._lines.rest += data
         answer = self._lines.next(_ANSWERED)

@@ -1,4 +1,4 @@
-"""The first signed messages of a node: which one it is, whether node 0 expects it, and what it sees."""
+"""The first signed messages of a node: its index, the check by node 0, and its report."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ AT_MOST = 1000
 
 
 def introduction(plan: Plan, token: str) -> Message:
-    """Return how a node introduces itself; `token` tells two processes apart that claim the same index."""
+    """Return the first message of a node; `token` distinguishes two processes that claim the same index."""
     return {
         "protocol": PROTOCOL,
         "attempt": plan.attempt,
@@ -27,14 +27,14 @@ def introduction(plan: Plan, token: str) -> Message:
 
 
 def refusal(message: Message, plan: Plan) -> str | None:
-    """Return why node 0 does not expect a node of its own run, None where it does."""
+    """Return why node 0 rejects a node of its own run, else None."""
     for field, own in introduction(plan, "").items():
         claimed = message.get(field)
         # Not isinstance: True is an int.
         if type(claimed) is not type(own) or (isinstance(claimed, str) and len(claimed) > HOST):
-            return f"its {field} is missing or of a wrong type"
+            return f"its {field} is missing or has the wrong type"
         if field in ("protocol", "attempt", "nodes") and claimed != own:
-            return f"{field} is {own} here, not {claimed}"
+            return f"its {field} must be {own}, got {claimed}"
     if not 1 <= message["index"] < plan.nodes:
         return f"index {message['index']} is not one of the other nodes, 1 to {plan.nodes - 1}"
     return None
@@ -46,7 +46,7 @@ def from_report(report: Report) -> Message:
 
 
 def to_report(message: Message) -> Report:
-    """Return the report that a message holds. Raises ProtocolError."""
+    """Return the report of a message. Raises ProtocolError."""
     host = text(message.get("host"), HOST)
     facts = mapping(message.get("facts"), AT_MOST)
     variables = mapping(message.get("variables"), AT_MOST)

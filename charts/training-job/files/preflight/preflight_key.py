@@ -1,4 +1,4 @@
-"""The key that only the nodes of one run have, and what they prove and sign with it.
+"""The key of the nodes of one run, and the proofs and signatures made with it.
 
 It comes from the UID of the run's JobSet, a random UUID (RFC 9562, version 4: 122 random bits) that the JobSet
 controller writes as a label on each pod. It is never sent.
@@ -14,8 +14,8 @@ from typing import Sequence
 VARIABLE = "RENDER_RUN_UID"
 LABEL = "jobset.sigs.k8s.io/jobset-uid"
 MISSING = (
-    f"this pod has no label {LABEL}, by which the nodes of a run recognise each other: JobSet 0.12 writes it on every"
-    " pod; upgrade JobSet, or set `preflight.enabled: false`"
+    f"this pod has no label {LABEL}, by which the nodes of a run authenticate each other: JobSet 0.12 writes it on"
+    " every pod; upgrade JobSet, or set `preflight.enabled: false`"
 )
 
 FIRST_NODE = "node 0"
@@ -30,11 +30,11 @@ class Key:
         self._key = _mac(os.fsencode(uid), "render preflight", run)
 
     def proof(self, role: str, nonces: Sequence[str]) -> str:
-        """Return what proves that one end of a connection has the key; the two `role`s prove differently."""
+        """Return the proof that one end of a connection has the key; the two `role`s have different proofs."""
         return _mac(self._key, "proof", role, *nonces).hex()
 
     def proves(self, proof: str, role: str, nonces: Sequence[str]) -> bool:
-        """Return whether a peer's proof is right, in a time that says nothing about it."""
+        """Return whether a peer's proof is right, in constant time."""
         return hmac.compare_digest(proof.encode(), self.proof(role, nonces).encode())
 
     def session(self, sender: str, nonces: Sequence[str]) -> bytes:

@@ -18,16 +18,16 @@ NAME = re.compile(r"\.preflight-[0-9a-f]{16}")
 
 
 class Marker:
-    """The file of node 0: made-up name, made-up content, gone at the end. Without a folder it is nothing."""
+    """The file of node 0: random name, random content, removed at the end. Does nothing without a folder."""
 
     def __init__(self, folder: str) -> None:
-        """Make up the file; nothing is written yet."""
+        """Choose the name and the content; nothing is written yet."""
         self._path = Path(folder, f".preflight-{os.urandom(8).hex()}") if folder else None
         self._content = os.urandom(16).hex()
         self.welcome: dict[str, str] = {}
 
     def write(self) -> str | None:
-        """Write the file; returns what the folder is to node 0. Then `welcome` tells other nodes how to find it."""
+        """Write the file; return the state of the folder on node 0. `welcome` then has the name for other nodes."""
         if not self._path:
             return None
         try:
@@ -39,14 +39,14 @@ class Marker:
         return SHARED
 
     def remove(self) -> None:
-        """Remove the file where it was written."""
+        """Remove the file if it was written."""
         if self._path and self.welcome:
             with contextlib.suppress(OSError):
                 self._path.unlink()
 
 
 def welcome(message: object) -> dict[str, str]:
-    """Return node 0's welcome, which is empty or says how to find its marker. Raises ProtocolError.
+    """Return node 0's welcome, which is empty or names its marker. Raises ProtocolError.
 
     A name of any other form could lead out of the folder.
     """
@@ -57,7 +57,7 @@ def welcome(message: object) -> dict[str, str]:
 
 
 def look(folder: str, welcome: dict[str, str]) -> str | None:
-    """Return what the folder is to another node than the first, given the first one's welcome."""
+    """Return the state of the folder on another node than the first, from the first one's welcome."""
     if not folder:
         return None
     if not Path(folder).is_dir():

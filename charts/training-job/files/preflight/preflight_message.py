@@ -16,11 +16,11 @@ Message = Dict[str, Any]
 
 
 class ProtocolError(Exception):
-    """What a peer sent does not follow the protocol."""
+    """Data of a peer that does not follow the protocol."""
 
 
 def encode(message: Message) -> bytes:
-    """Return a message as it is sent. Raises ProtocolError where it is longer than a peer accepts."""
+    """Return a message as text to send. Raises ProtocolError if it is longer than a peer accepts."""
     text = json.dumps(message, separators=(",", ":"), allow_nan=False).encode("ascii")
     if len(text) > LIMIT:
         raise ProtocolError(f"a message of {len(text)} bytes, more than {LIMIT}")
@@ -28,7 +28,7 @@ def encode(message: Message) -> bytes:
 
 
 def decode(text: bytes) -> Message:
-    """Return the message that a text holds. Raises ProtocolError.
+    """Return the message of a text. Raises ProtocolError.
 
     No message has a number with a fraction; JSON's parser of Python accepts `Infinity`, `NaN` and repeated keys.
     """

@@ -1,4 +1,4 @@
-"""The side of every node but the first: find node 0, send it what is here, and wait for its answer."""
+"""The side of every node but the first: connect to node 0, send a report, and wait for the verdict."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from preflight_verdict import LINE, UNREACHABLE, Verdict
 
 Reporter = Callable[[Message], Report]
 
-# Seconds between two tries, for a connection, and for the whole handshake on it, however its bytes arrive.
+# Seconds between two tries, for a connection, and for the whole handshake on it, also if its bytes arrive slowly.
 PAUSE = 1.0
 CONNECT = 10.0
 HANDSHAKE = 10.0
-# Seconds without a whole message after which node 0 is gone: it sends one every two.
+# Seconds without a whole message after which node 0 counts as failed: it sends one every two.
 SILENCE = 20.0
-# Seconds beyond the time-out in which node 0, which may have started a little later, ends the wait for all alike.
+# Seconds after the timeout in which node 0, which may have started later, can still end the wait for all nodes.
 GRACE = 10.0
 
 
 class NoAnswerError(Exception):
-    """This try led to no answer; says why."""
+    """An attempt without an answer, and the reason."""
 
 
 def ask(plan: Plan, key: Key, report: Reporter) -> Verdict:
-    """Return node 0's answer, or that there is none in time; `report` makes a report of node 0's welcome."""
+    """Return node 0's verdict, or one of our own at the timeout; `report` makes a report for node 0's welcome."""
     end = time.monotonic() + plan.timeout
     token = os.urandom(8).hex()
     said = ""
@@ -45,10 +45,12 @@ def ask(plan: Plan, key: Key, report: Reporter) -> Verdict:
         except NoAnswerError as error:
             why = str(error)
         except ProtocolError as error:
-            why = f"what answers there is not node 0 of this run: {error}"
+            why = f"the peer is not node 0 of this run: {error}"
         if time.monotonic() > end:
             where = f"{plan.address}:{plan.port}"
-            return Verdict(UNREACHABLE, f"{plan.me} waited {plan.timeout:.0f} s for node 0 at {where}, in vain: {why}")
+            return Verdict(
+                UNREACHABLE, f"{plan.me} could not reach node 0 at {where} within {plan.timeout:.0f} s: {why}"
+            )
         if why != said:
             _say(f"{plan.me} tries again to reach node 0 at {plan.address}:{plan.port}: {why}")
             said = why
@@ -62,7 +64,7 @@ def _try(plan: Plan, key: Key, token: str, report: Reporter, end: float) -> Verd
         _send(connection, _line(channel, hello.introduction(plan, token)))
         for message in _messages(connection, channel, rest, end + GRACE):
             if "refused" in message:
-                raise NoAnswerError(f"it turns this node away: {text(message['refused'], LINE)}")
+                raise NoAnswerError(f"it rejects this node: {text(message['refused'], LINE)}")
             if "welcome" in message:
                 own = report(marker.welcome(message["welcome"]))
                 _send(connection, _line(channel, hello.from_report(own)))
@@ -74,8 +76,8 @@ def _try(plan: Plan, key: Key, token: str, report: Reporter, end: float) -> Verd
                 return Verdict.of(message)
             if time.monotonic() > end + GRACE:
                 break
-    waited = missing or "the answer of node 0"
-    return Verdict(UNREACHABLE, f"{plan.me} waited {plan.timeout:.0f} s for {waited}, in vain")
+    why = f"node 0 waits for {missing}" if missing else "node 0 has not sent it"
+    return Verdict(UNREACHABLE, f"{plan.me} got no verdict within {plan.timeout:.0f} s: {why}")
 
 
 def _connected(plan: Plan, end: float) -> socket.socket:
@@ -84,41 +86,41 @@ def _connected(plan: Plan, end: float) -> socket.socket:
     except socket.gaierror:
         raise NoAnswerError("its name does not resolve") from None
     except ConnectionRefusedError:
-        raise NoAnswerError("the connection is refused, nothing listens there") from None
+        raise NoAnswerError("connection refused") from None
     except socket.timeout:
-        raise NoAnswerError("nothing answers, as with a port that is blocked") from None
+        raise NoAnswerError("no answer; the port may be blocked") from None
     except OSError as error:
-        raise NoAnswerError(f"the connection fails: {error.strerror or error}") from None
+        raise NoAnswerError(f"the connection failed: {error.strerror or error}") from None
 
 
 def _authenticated(connection: socket.socket, key: Key, end: float) -> tuple[Channel, bytes]:
-    """Return the channel to node 0, and what of it has come already. Raises NoAnswerError, ProtocolError."""
+    """Return the channel to node 0, and the data received after the handshake. Raises NoAnswerError, ProtocolError."""
     handshake = OtherNode(key)
     deadline = time.monotonic() + min(HANDSHAKE, max(1.0, end - time.monotonic()))
     _send(connection, handshake.greeting)
     while handshake.channel is None:
         data = _received(connection, deadline)
         if data is None:
-            raise NoAnswerError("it does not prove in time that it is node 0 of this run")
+            raise NoAnswerError("the peer did not authenticate in time")
         _send(connection, handshake.feed(data))
     return handshake.channel, handshake.rest
 
 
 def _messages(connection: socket.socket, channel: Channel, rest: bytes, end: float) -> Iterator[Message]:
-    """Yield what node 0 sends, until `end` (of the monotonic clock). Raises NoAnswerError, ProtocolError."""
+    """Yield the messages of node 0, until `end` (of the monotonic clock). Raises NoAnswerError, ProtocolError."""
     yield from channel.feed(rest)
     deadline = time.monotonic() + SILENCE
     while time.monotonic() < end:
         data = _received(connection, min(deadline, end))
         if data is None and time.monotonic() < end:
-            raise NoAnswerError("it has fallen silent")
+            raise NoAnswerError("it stopped sending messages")
         for message in channel.feed(data or b""):
             yield message
             deadline = time.monotonic() + SILENCE
 
 
 def _received(connection: socket.socket, deadline: float) -> bytes | None:
-    """Return what comes next, at least a byte; None where nothing comes in time. Raises NoAnswerError."""
+    """Return the next data, at least one byte; None at the deadline. Raises NoAnswerError."""
     left = deadline - time.monotonic()
     if left <= 0:
         return None
@@ -130,7 +132,7 @@ def _received(connection: socket.socket, deadline: float) -> bytes | None:
     except OSError:
         data = b""
     if not data:
-        raise NoAnswerError("it hung up")
+        raise NoAnswerError("it closed the connection")
     return data
 
 
@@ -138,7 +140,7 @@ def _line(channel: Channel, message: Message) -> bytes:
     try:
         return channel.line(message)
     except ProtocolError as error:
-        raise NoAnswerError(f"this node would have to send {error}") from None
+        raise NoAnswerError(f"this node can't send {error}") from None
 
 
 def _send(connection: socket.socket, data: bytes) -> None:
@@ -146,7 +148,7 @@ def _send(connection: socket.socket, data: bytes) -> None:
         connection.settimeout(SILENCE)
         connection.sendall(data)
     except OSError:
-        raise NoAnswerError("it hung up") from None
+        raise NoAnswerError("it closed the connection") from None
 
 
 def _say(line: str) -> None:

@@ -1,4 +1,4 @@
-"""What the manifest says about the run and about this node: the arguments of the check."""
+"""The run and this node, from the manifest: the arguments of the check."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Sequence
 
 @dataclass(frozen=True)
 class Plan:
-    """What every node is started with. `run` is part of the key, `attempt` keeps pods of an earlier attempt out."""
+    """The options of a node. `run` is part of the key, `attempt` rejects pods of an earlier attempt."""
 
     run: str
     attempt: int
@@ -26,7 +26,7 @@ class Plan:
 
     @property
     def me(self) -> str:
-        """This node as people know it."""
+        """The display name of this node."""
         return f"node {self.index} ({socket.gethostname()})"
 
 
@@ -36,12 +36,12 @@ def read(arguments: Sequence[str]) -> Plan:
     parser.add_argument("--run", required=True, metavar="NAMESPACE/NAME")
     parser.add_argument("--attempt", type=int, default=0, help="how often the run was restarted")
     parser.add_argument("--nodes", type=int, required=True)
-    parser.add_argument("--index", type=int, required=True, help="this node's in its role, from 0")
-    parser.add_argument("--nodes-before", type=int, default=0, help="nodes of the roles before")
+    parser.add_argument("--index", type=int, required=True, help="index of this node in its role, from 0")
+    parser.add_argument("--nodes-before", type=int, default=0, help="number of nodes in earlier roles")
     parser.add_argument("--address", required=True, help="DNS name of node 0")
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--timeout", type=float, required=True, help="seconds to wait for the other nodes")
-    parser.add_argument("--processes", type=int, required=True, help="that a node starts")
+    parser.add_argument("--processes", type=int, required=True, help="number of processes per node")
     parser.add_argument("--gpus", type=int, default=0, help="NVIDIA GPUs that a node is given")
     parser.add_argument("--checkpoints", default="", help="folder that all nodes share")
     parser.add_argument("--termination-log", default="/dev/termination-log")

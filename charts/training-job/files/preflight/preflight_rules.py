@@ -1,4 +1,4 @@
-"""Which facts must agree between nodes, and how. One line a fact; what is not in the table may differ."""
+"""The facts that must agree between nodes, one line each. Other facts may differ."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from preflight_facts import PRESENT, Report, Value
 from preflight_marker import SHARED
 from preflight_plan import Plan
 
-# What a checkpoint needs at the very least: less is a full file system.
+# Minimum free space for a checkpoint: with less, the file system is full.
 SPACE = 1024 * 1024
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A fact and what is asked of it. Harmless ones are told and stop nobody."""
+    """A fact and its requirement. Harmless differences are reported and don't stop the run."""
 
     fact: str
     asks: Callable[[Sequence[Value], Plan], str | None]
@@ -24,7 +24,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Difference:
-    """A fact that is not what is asked, with the nodes that have each value."""
+    """A fact that violates its requirement, with the nodes of each value."""
 
     fact: str
     asked: str
@@ -33,12 +33,12 @@ class Difference:
 
 
 def alike(values: Sequence[Value], _: Plan) -> str | None:
-    """Ask for one value on every node."""
+    """Require the same value on every node."""
     return "the same everywhere" if len(set(values)) > 1 else None
 
 
 def exactly(bound: Callable[[Plan], Value]) -> Callable[[Sequence[Value], Plan], str | None]:
-    """Ask for one given value, of the nodes that have any."""
+    """Require a given value on the nodes that have a value."""
 
     def asks(values: Sequence[Value], plan: Plan) -> str | None:
         wanted = bound(plan)
@@ -48,7 +48,7 @@ def exactly(bound: Callable[[Plan], Value]) -> Callable[[Sequence[Value], Plan],
 
 
 def at_least(bound: Callable[[Plan], int]) -> Callable[[Sequence[Value], Plan], str | None]:
-    """Ask for an amount, of the nodes that know theirs."""
+    """Require an amount on the nodes that have a value."""
 
     def asks(values: Sequence[Value], plan: Plan) -> str | None:
         least = bound(plan)
@@ -82,7 +82,7 @@ RULES: tuple[Rule, ...] = (
 
 
 def differences(reports: Mapping[int, Report], plan: Plan) -> list[Difference]:
-    """Return what the nodes do not agree in, harmless ones last."""
+    """Return the differences between the nodes, harmless ones last."""
     found: dict[str, Difference] = {}
     for rule in RULES:
         values = {index: reports[index].facts.get(rule.fact) for index in sorted(reports)}

@@ -1,4 +1,4 @@
-"""Text of another node or of this machine as it is printed: one line, of bounded length, no control characters."""
+"""Text of another node or of this machine for output: one line, of bounded length, no control characters."""
 
 from __future__ import annotations
 

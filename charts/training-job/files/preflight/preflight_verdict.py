@@ -1,4 +1,4 @@
-"""What comes out of the check, and how it is reported."""
+"""The verdict of the check and its report."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from preflight_rules import differences
 from preflight_text import printable
 
 GO = 0
-# The two that end the run: a restart would end in the same way. Names and numbers are those of sysexits.h.
+# The two exit codes that end the run: a restart would fail again. Names and numbers are those of sysexits.h.
 UNREACHABLE = 69
 DIFFERENT = 78
 CODES = (GO, UNREACHABLE, DIFFERENT)
-# What the kubelet keeps of a termination message, in bytes.
+# Bytes of a termination message that the kubelet keeps.
 KEPT = 4096
 # Characters of a printed line, and lines of the table.
 LINE = 400
@@ -27,7 +27,7 @@ LINES = 200
 
 @dataclass(frozen=True)
 class Verdict:
-    """The answer to all nodes: exit code, a sentence, and the table's lines."""
+    """The answer to all nodes: exit code, message, and lines of the table."""
 
     code: int
     sentence: str
@@ -39,7 +39,7 @@ class Verdict:
 
     @classmethod
     def of(cls, message: Message) -> Verdict:
-        """Return the verdict that a message holds. Raises ProtocolError."""
+        """Return the verdict of a message. Raises ProtocolError."""
         code, table = message.get("code"), message.get("table")
         if type(code) is not int or code not in CODES or not isinstance(table, list) or len(table) > LINES:
             raise ProtocolError("an answer that is not a verdict")
@@ -47,13 +47,13 @@ class Verdict:
 
 
 def judge(reports: Mapping[int, Report], missing: Sequence[int], plan: Plan) -> Verdict:
-    """Compare the reports, and name the nodes that never came or went away."""
+    """Compare the reports, and name the missing nodes."""
     found = differences(reports, plan)
     grave = [difference for difference in found if not difference.harmless]
     table = words.table(found, reports) if found else []
     if len(table) > LINES:
-        table = [*table[: LINES - 1], f"and {len(table) - LINES + 1} lines more"]
-    parts = [f"{plan.me} waited {plan.timeout:.0f} s for {words.numbers(missing)}, in vain"] if missing else []
+        table = [*table[: LINES - 1], f"and {len(table) - LINES + 1} more lines"]
+    parts = [f"{plan.me} got no report from {words.numbers(missing)} within {plan.timeout:.0f} s"] if missing else []
     parts += [words.sentence(grave, reports)] if grave else []
     code = UNREACHABLE if missing else DIFFERENT if grave else GO
     sentence = "; ".join(parts) or f"all {plan.nodes} nodes agree"
@@ -61,10 +61,10 @@ def judge(reports: Mapping[int, Report], missing: Sequence[int], plan: Plan) -> 
 
 
 def tell(verdict: Verdict, termination_log: str) -> None:
-    """Print the verdict, and leave a bad one where the kubelet reads it."""
+    """Print the verdict, and write a failure to the termination message."""
     sentence = printable(f"preflight: {verdict.sentence}", KEPT)
     print("\n".join([*(printable(line, LINE) for line in verdict.table), sentence]), flush=True)
-    # The kubelet has made the file; where there is none, nobody reads it.
+    # The kubelet creates the file; without it the message has no reader.
     log = Path(termination_log)
     if verdict.code != GO and log.exists():
         try:

@@ -1,4 +1,4 @@
-"""Versions of what the nodes must have in common, without importing any of it: that takes seconds and GPU memory."""
+"""Versions that must be equal on all nodes, without imports, which take seconds and GPU memory."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def python() -> str:
 
 
 def torch() -> str | None:
-    """Return torch's version, None where this Python has none."""
+    """Return torch's version, None if it is not installed."""
     return _installed("torch") or _declared("torch")
 
 
 def nccl() -> str | None:
-    """Return NCCL's version: of the package that torch brings, else of the image's library."""
+    """Return NCCL's version: of torch's package, else of the image's library."""
     for package in metadata.distributions():
         name = package.metadata["Name"] or ""
         if re.fullmatch(r"nvidia-nccl-cu\d+", name):
@@ -31,7 +31,7 @@ def nccl() -> str | None:
 
 
 def driver() -> str | None:
-    """Return the version of NVIDIA's kernel module, None where it is not loaded."""
+    """Return the version of NVIDIA's kernel module, None if it is not loaded."""
     return _found(r"Kernel Module.*?\s(\d+\.\d+(\.\d+)?)\s", Path("/proc/driver/nvidia/version"))
 
 

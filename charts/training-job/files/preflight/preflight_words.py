@@ -1,4 +1,4 @@
-"""What people read: a table for the log, a sentence for the termination message."""
+"""Texts for users: a table for the log, a sentence for the termination message."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from preflight_facts import Report, Value
 from preflight_rules import Difference
 from preflight_text import printable
 
-# A cell or a sentence stays readable; what the kubelet keeps of a message ends at 4096 bytes.
+# Keeps cells and sentences short; the kubelet keeps 4096 bytes of a message.
 WIDTH = 60
 NAMED_AT_MOST = 8
 # Amounts in bytes; everything else is a number or a text.
@@ -17,34 +17,34 @@ AMOUNTS = {"shared memory", "free space for checkpoints"}
 
 
 def sentence(found: Sequence[Difference], reports: Mapping[int, Report]) -> str:
-    """Say what differs on which nodes, the rarest value first."""
+    """Return a sentence with the differences and their nodes, the rarest value first."""
     parts = []
     for difference in found:
         values = [
             f"{show(difference.fact, value)} on {_named(nodes, reports)}" for value, nodes in reversed(difference.nodes)
         ]
         if len(values) > NAMED_AT_MOST:
-            values = [*values[:NAMED_AT_MOST], f"{len(values) - NAMED_AT_MOST} values more"]
+            values = [*values[:NAMED_AT_MOST], f"{len(values) - NAMED_AT_MOST} more values"]
         parts.append(f"{difference.fact} must be {difference.asked}: {', '.join(values)}")
     return "the nodes differ; " + "; ".join(parts)
 
 
 def table(found: Sequence[Difference], reports: Mapping[int, Report]) -> list[str]:
-    """Return the lines of a table: each fact, what is asked of it, and the nodes that have each value."""
-    rows = [("what", "value", "nodes", "must be")]
+    """Return the lines of a table: each fact, its requirement, and the nodes of each value."""
+    rows = [("fact", "value", "nodes", "must be")]
     for difference in found:
         asked = f"({difference.asked})" if difference.harmless else difference.asked
         for position, (value, nodes) in enumerate(difference.nodes[:NAMED_AT_MOST]):
             shown = show(difference.fact, value)
             rows.append(("" if position else difference.fact, shown, _named(nodes, reports), "" if position else asked))
         if len(difference.nodes) > NAMED_AT_MOST:
-            rows.append(("", f"and {len(difference.nodes) - NAMED_AT_MOST} values more", "", ""))
+            rows.append(("", f"and {len(difference.nodes) - NAMED_AT_MOST} more values", "", ""))
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     return ["  ".join([*(cell.ljust(width) for cell, width in zip(row, widths)), row[3]]).rstrip() for row in rows]
 
 
 def show(fact: str, value: Value) -> str:
-    """Return a value as people read it."""
+    """Return a value as text."""
     if value is None:
         return "unset" if re.fullmatch(r"[A-Z]+(_[A-Z]+)+", fact) else "none"
     if fact in AMOUNTS and isinstance(value, int):
@@ -67,6 +67,6 @@ def numbers(nodes: Sequence[int]) -> str:
 
 
 def _named(nodes: Sequence[int], reports: Mapping[int, Report]) -> str:
-    """Return nodes with the host's name where there is one."""
+    """Return the numbers of nodes, for one node with its host's name."""
     host = printable(reports[nodes[0]].host, WIDTH)
     return f"{numbers(nodes)} ({host})" if len(nodes) == 1 else numbers(nodes)

@@ -1,7 +1,7 @@
 """Start Ray's head, wait for all nodes, and run a program there: `ray_head.py [OPTIONS] [RAY'S OPTIONS] -- PROGRAM …`.
 
-Ends with the program's own exit status, whatever becomes of Ray when it is ended. A program that fails in its tear-down
-has succeeded where it wrote its result before (`--result`).
+Ends with the program's own exit status, even if Ray fails to stop. A program that writes its result (`--result`) and
+then fails in its tear-down has succeeded.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from ray_start import Deadline, Endpoint, end_on_signals, ip_of, own_ip, passed_
 
 
 def main(argv: List[str]) -> int:
-    """Bring up the head, run the program once every node is there, and return the exit status."""
+    """Start the head, run the program once every node has joined, and return the exit status."""
     own, program = argv[: argv.index("--")], argv[argv.index("--") + 1 :]
     options, of_ray = _parser().parse_known_args(own)
     deadline = Deadline(options.timeout)
@@ -37,8 +37,10 @@ def main(argv: List[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(allow_abbrev=False)
-    parser.add_argument("--address", type=Endpoint.parse, required=True, help="of the head, as the nodes know it")
-    parser.add_argument("--nodes", type=int, default=0, help="number of nodes beside the head")
+    parser.add_argument(
+        "--address", type=Endpoint.parse, required=True, help="address of the head, as the nodes use it"
+    )
+    parser.add_argument("--nodes", type=int, default=0, help="number of nodes without the head")
     parser.add_argument("--node", default="", help="name of a node, with {} for its index")
     parser.add_argument("--timeout", type=float, required=True, help="seconds to wait for the nodes")
     parser.add_argument("--result", help="file that the program writes when it has done its work")
@@ -57,7 +59,7 @@ def _is_up(head: Endpoint, ray: "subprocess.Popen[bytes]", deadline: Deadline) -
 
 
 def _have_joined(names: List[str], head: Endpoint, deadline: Deadline) -> bool:
-    """Wait until all nodes have joined, and say which have not when time is up."""
+    """Wait until all nodes have joined, and name the missing ones at the timeout."""
     missing = [(name, "") for name in names]
     for joined in _joined(head):
         missing = list(_missing(names, joined))
@@ -78,7 +80,7 @@ def _missing(names: List[str], joined: Set[str]) -> Iterator[Tuple[str, str]]:
 
 
 def _joined(head: Endpoint) -> Iterator[Set[str]]:
-    """Yield the addresses of the nodes that are there, as often as asked."""
+    """Yield the addresses of the connected nodes, read again each time."""
     import ray
 
     ray.init(f"{ip_of(head.host)}:{head.port}", logging_level="ERROR", log_to_driver=False)
@@ -90,7 +92,7 @@ def _joined(head: Endpoint) -> Iterator[Set[str]]:
 
 
 def run(program: List[str], result: Optional[Path]) -> int:
-    """Run a program, and return its exit status; 0 where it had written its result before it failed."""
+    """Run a program, and return its exit status; 0 if it wrote its result before it failed."""
     before = _version(result)
     try:
         process = subprocess.Popen(program)
@@ -100,13 +102,13 @@ def run(program: List[str], result: Optional[Path]) -> int:
     with passed_on(process):
         code = status(process.wait())
     if code != 0 and _version(result) not in (None, before):
-        say(f"the program has written {result} and failed with {code} after that: the run has succeeded")
+        say(f"the program wrote {result} and then failed with {code}: the run has succeeded")
         return 0
     return code
 
 
 def _version(result: Optional[Path]) -> Optional[Tuple[int, int]]:
-    """Return what changes when a file is written; None where there is no file."""
+    """Return the state of a file, which changes when it is written; None if there is no file."""
     try:
         found = result.stat() if result else None
     except OSError:

@@ -1,7 +1,7 @@
-"""Start Ray on a node, and keep it until the head has gone: `ray_node.py [OPTIONS] [RAY'S OPTIONS]`.
+"""Start Ray on a node, and keep it until the head ends: `ray_node.py [OPTIONS] [RAY'S OPTIONS]`.
 
-Ends well once the head has gone: how the run went is the head's to say. Ends with 1 where the head never came, and with
-Ray's own status where Ray ends before the head does.
+Exits with 0 when the head ends, which reports the outcome of the run; with 1 if the head never answers; and with Ray's
+own status if Ray ends before the head.
 """
 
 import argparse
@@ -27,7 +27,7 @@ def main(argv: List[str]) -> int:
     with passed_on(ray):
         code = status(ray.wait())
     if code != 0 and own_ip(head)[0] is None:
-        say("the head has gone, and this node with it")
+        say("the head has ended; this node ends, too")
         return 0
     return code
 

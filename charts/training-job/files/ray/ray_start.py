@@ -1,4 +1,4 @@
-"""What head and nodes have in common: the address of the head, and Ray's own processes on this node.
+"""Common code of head and nodes: the address of the head, and Ray's own processes on this node.
 
 Python 3.8 and newer, no package but Ray, which the image of the run brings.
 """
@@ -30,26 +30,26 @@ class Endpoint(NamedTuple):
 
 
 class Deadline:
-    """A time to wait for others."""
+    """A timeout for other nodes."""
 
     def __init__(self, seconds: float) -> None:
-        """Start to count: it is over in so many seconds from now."""
+        """Start the timeout."""
         self.seconds = seconds
         self._end = time.monotonic() + seconds
 
     @property
     def is_over(self) -> bool:
-        """Say whether nobody waits any longer."""
+        """Return whether the timeout is over."""
         return time.monotonic() >= self._end
 
 
 def say(text: str) -> None:
-    """Write a line of ours to the log, where Kubernetes finds the reason of a failure."""
+    """Write a line to the log, where Kubernetes finds the reason of a failure."""
     print(f"ray: {text}", file=sys.stderr, flush=True)
 
 
 def ip_of(host: str) -> Optional[str]:
-    """Return the address of a name; None while it has none."""
+    """Return the address of a name; None if it does not resolve."""
     try:
         return str(socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0][4][0])
     except OSError:
@@ -57,7 +57,7 @@ def ip_of(host: str) -> Optional[str]:
 
 
 def own_ip(head: Endpoint) -> Tuple[Optional[str], str]:
-    """Return this node's address on the way to the head; None and the reason where the head does not answer."""
+    """Return this node's address on the way to the head; None and the reason if the head does not answer."""
     try:
         with socket.create_connection(head, _CONNECT_SECONDS) as connection:
             return str(connection.getsockname()[0]), ""
@@ -66,7 +66,7 @@ def own_ip(head: Endpoint) -> Tuple[Optional[str], str]:
 
 
 def start(options: List[str]) -> "subprocess.Popen[bytes]":
-    """Start Ray on this node, in the foreground of a process group of its own. Exits with 127 where there is no Ray."""
+    """Start Ray on this node, in the foreground of a process group of its own. Exits with 127 without Ray."""
     ray = which("ray")
     if ray is None:
         say("the image has no command `ray`")
@@ -75,7 +75,7 @@ def start(options: List[str]) -> "subprocess.Popen[bytes]":
 
 
 def stop(ray: "subprocess.Popen[bytes]") -> None:
-    """End Ray on this node, by force where it takes too long."""
+    """Stop Ray on this node, by force if it takes too long."""
     ray.terminate()
     try:
         ray.wait(_STOP_SECONDS)
@@ -84,14 +84,14 @@ def stop(ray: "subprocess.Popen[bytes]") -> None:
 
 
 def end_on_signals() -> None:
-    """End when the container is to end: the first process of a container ignores signals that it has no handler for."""
+    """End when the container is stopped: the first process of a container ignores signals without a handler."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda number, _: sys.exit(128 + number))
 
 
 @contextmanager
 def passed_on(process: "subprocess.Popen[bytes]") -> Iterator[None]:
-    """Hand the signals that end a container on to a process, which ends as it likes."""
+    """Forward the signals that stop a container to a process."""
 
     def pass_on(number: int, _: object) -> None:
         process.send_signal(number)

@@ -1,9 +1,10 @@
-# Makes this pod's own copy of the run's key: ssh and sshd refuse one that others can read, and a Secret's files belong
-# to root whatever user the image has. The key serves users and hosts alike: whoever has it is of this run.
+# Creates this pod's own copy of the run's key: ssh and sshd reject one that others can read, and a Secret's files belong
+# to root for any user of the image. Users and hosts have the same key, which identifies pods of this run.
 # usage: ssh-keys.sh SECRET_FOLDER OWN_FOLDER
 set -eu
 umask 077
 command -v ssh-keygen >/dev/null || { echo "the image has no ssh: install the OpenSSH client and server" >&2; exit 1; }
+id -un >/dev/null 2>&1 || { echo "the image has no account for user id $(id -u), which OpenSSH requires: add one to its /etc/passwd, or set pod.securityContext.runAsUser to a user of the image" >&2; exit 1; }
 # A key that was pasted into a Secret may have lost its last line break, without which OpenSSH cannot read it.
 { cat "$1/ssh-privatekey"; echo; } >"$2/id"
 public=$(ssh-keygen -y -P '' -f "$2/id") || { echo "ssh-privatekey of the Secret must be a key without passphrase" >&2; exit 1; }

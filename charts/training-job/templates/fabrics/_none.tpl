@@ -1,4 +1,4 @@
-{{/* Nothing is written for a network that nobody named. Input: root. */}}
+{{/* No settings without a named network. Input: root. */}}
 {{- define "training-job.fabric.none" -}}{{- end -}}
 
 {{- define "training-job.fabric.none.problems" -}}

@@ -1,5 +1,5 @@
-{{/* NCCL's own transport over adapters that speak RDMA on Ethernet: NCCL calls it IB, too. On the network of the node, adapters are told
-     apart from those of storage by name; in a network of its own, a pod sees only its own.
+{{/* NCCL's own transport over adapters that speak RDMA on Ethernet: NCCL calls it IB, too. On the network of the node, adapters are
+     distinguished from those of storage by name; in a network of its own, a pod sees only its own.
      Input: root. Output: YAML {literals, resources, capabilities, annotations}. */}}
 {{- define "training-job.fabric.roce" -}}
 {{- $host := .Values.network.hostNetwork -}}

@@ -1,4 +1,4 @@
-{{/* GPUDirect-TCPX of A3 High: NCCL's plug-in lies on the nodes, and a daemon beside the program receives into its GPUs' memory; they meet
+{{/* GPUDirect-TCPX of A3 High: NCCL's plug-in is on the nodes, and a sidecar daemon receives into its GPUs' memory; they meet
      at sockets in a folder. The variables are those that the plug-in's release v3.1.9 is tested with.
      Input: root. Output: YAML {literals, env, capabilities, annotations, sidecars, volumes, mounts}. */}}
 {{- define "training-job.fabric.tcpx" -}}

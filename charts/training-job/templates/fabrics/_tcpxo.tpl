@@ -1,4 +1,4 @@
-{{/* GPUDirect-TCPXO (FasTrak) of A3 Mega: NCCL's plug-in lies on the nodes, and a daemon beside the program receives into its GPUs' memory.
+{{/* GPUDirect-TCPXO (FasTrak) of A3 Mega: NCCL's plug-in is on the nodes, and a sidecar daemon receives into its GPUs' memory.
      The plug-in compares the variables with its release's and stops a run that has others: they are those of v1.0.15.
      Input: root. Output: YAML {literals, env, annotations, sidecars, volumes, mounts}. */}}
 {{- define "training-job.fabric.tcpxo" -}}

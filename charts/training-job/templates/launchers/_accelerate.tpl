@@ -1,12 +1,13 @@
 {{/* `accelerate launch` reads options and a file that is the same on every node, no variables (accelerate/commands/launch.py): the command
      hands it the address book as $(NAME). NUM_PROCESSES is that of all nodes, as its option of that name is. Without GPUs the processes
-     have to be told so (accelerate/state.py), or each of them trains alone.
+     need an option for that (accelerate/state.py), or each of them trains alone.
      Input: root. Output: YAML {literals, roles}. */}}
 {{- define "training-job.launcher.accelerate" -}}
 {{- $book := include "training-job.address-book" . | fromYaml -}}
 {{- $world := mul (include "training-job.nodes" . | int64) (include "training-job.processes" . | int64) -}}
 {{- $_ := set $book.literals "NUM_PROCESSES" (toString $world) -}}
 {{- if and (eq (include "training-job.gpus" .) "0") (not .Values.pod.resourceClaims) }}{{ $_ := set $book.literals "ACCELERATE_USE_CPU" "true" }}{{ end -}}
+{{- with include "training-job.shutdown-timeout" . }}{{ $_ := set $book.literals "TORCH_ELASTIC_SHUTDOWN_TIMEOUT" . }}{{ end -}}
 {{- toYaml $book -}}
 {{- end -}}
 

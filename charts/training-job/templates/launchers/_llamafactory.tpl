@@ -4,6 +4,7 @@
 {{- define "training-job.launcher.llamafactory" -}}
 {{- $book := include "training-job.address-book" . | fromYaml -}}
 {{- $_ := set $book.literals "FORCE_TORCHRUN" "1" -}}
+{{- with include "training-job.shutdown-timeout" . }}{{ $_ := set $book.literals "TORCH_ELASTIC_SHUTDOWN_TIMEOUT" . }}{{ end -}}
 {{- toYaml $book -}}
 {{- end -}}
 

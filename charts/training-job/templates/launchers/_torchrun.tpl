@@ -6,11 +6,14 @@
 {{- $timeout := int64 .Values.torchrun.rendezvousTimeoutSeconds -}}
 literals:
   PET_NPROC_PER_NODE: {{ include "training-job.processes" . | quote }}
+{{- with include "training-job.shutdown-timeout" . }}
+  TORCH_ELASTIC_SHUTDOWN_TIMEOUT: {{ quote . }}
+{{- end }}
 {{- if include "training-job.elastic" . }}
   PET_NNODES: {{ printf "%d:%d" (int64 .Values.elastic.minNodes) (int64 .Values.elastic.maxNodes) | quote }}
   PET_RDZV_BACKEND: c10d
   {{- /* The full name, as in the pod's own hosts file: with a shorter one the first node finds out that it is the host
-         of the rendezvous only if DNS has its record already, and else every node waits for nobody. */}}
+         of the rendezvous only if DNS has its record already, and else every node waits forever. */}}
   PET_RDZV_ENDPOINT: {{ printf "%s.%s.svc.%s:%d" $master .Release.Namespace .Values.network.clusterDomain $port | quote }}
   PET_RDZV_ID: {{ include "training-job.name" . | quote }}
   PET_RDZV_CONF: {{ printf "join_timeout=%d,read_timeout=%d" $timeout $timeout | quote }}

@@ -1,5 +1,5 @@
 {{/* training-job.smoke.annotations: what makes an object of the smoke test a hook. Argo CD reads Helm's annotations where there are none of its
-     own; `test` tells it nothing, and so leaves the object out. What is left is replaced by the next test.
+     own; it does not know `test`, and so ignores the object. The next test replaces the objects of the last one.
      Input: root, weight, delete (when it is deleted). Output: YAML map. */}}
 {{- define "training-job.smoke.annotations" -}}
 {{- $hook := .root.Values.smokeTest.hook -}}

@@ -1,6 +1,6 @@
-{{/* training-job.smoke.role: what a node of the smoke test runs. Its variables stand in the pod, since hooks run before the ConfigMap of
+{{/* training-job.smoke.role: a node of the smoke test. Its variables are in the pod, since hooks run before the ConfigMap of
      the training's is there. They are the user's, as they decide what NCCL does, and the network's; none of the launcher's.
-     Input: root of the smoke test, from whose values what stands in the pod is taken away. Output: YAML, a role. */}}
+     Input: root of the smoke test, from whose values those variables are removed. Output: YAML, a role. */}}
 {{- define "training-job.smoke.role" -}}
 {{- $own := include "training-job.smoke.variables" . | fromYamlArray -}}
 {{- range $own }}{{ $_ := unset $.Values.env .name }}{{ end -}}

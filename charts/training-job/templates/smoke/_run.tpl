@@ -23,6 +23,9 @@
 {{- $_ := set $values.smokeTest "fabric" (include "training-job.smoke.fabric" .) -}}
 {{- with include "training-job.smoke.gpu" . }}{{ $_ := set $values.smokeTest "gpu" . }}{{ end -}}
 {{- $_ := set $values.pod "securityContext" (include "training-job.smoke.security" . | fromJson) -}}
+{{- $_ := set $values "container" (dict "securityContext" (omit ($values.container.securityContext | default dict) "readOnlyRootFilesystem")) -}}
+{{- $_ := set $values.pod "hostIPC" false -}}
+{{- $_ := set $values "files" dict -}}
 {{- $scripts := list -}}
 {{- range $path, $_ := .Files.Glob "files/nccl/*.{py,json}" }}{{ $scripts = append $scripts (trimPrefix "files/" $path) }}{{ end -}}
 {{- $root := dict "Values" $values "Release" .Release "Chart" .Chart "Files" .Files -}}

@@ -1,4 +1,4 @@
-{{/* training-job.problems.env: variables that the launcher writes, references in a circle, more data than a ConfigMap holds. Input: root. */}}
+{{/* training-job.problems.env: reserved variables, circular references, more data than a ConfigMap can hold. Input: root. */}}
 {{- define "training-job.problems.env" -}}
 {{- $reserved := include "training-job.env.written" . | fromJson -}}
 {{- range .Values.prepared.roles }}{{ range .env }}{{ $_ := set $reserved .name "" }}{{ end }}{{ end -}}
@@ -7,16 +7,16 @@
 {{- end -}}
 {{- range $name, $value := .Values.env -}}
 {{- if and (hasKey $reserved $name) (not (kindIs "invalid" $value)) }}
-- at '/env/{{ $name }}': reserved, it is written from `launcher`, `network` and `storage` (hint: leave it out)
+- at '/env/{{ $name }}': reserved, set from `launcher`, `network` and `storage` (hint: remove it)
 {{- end -}}
 {{- end -}}
 {{- range $pointer, $env := dict "/env" .Values.env "/initializers/dataset/env" .Values.initializers.dataset.env "/initializers/model/env" .Values.initializers.model.env -}}
 {{- range (include "training-job.env.order" $env | fromJson).circles }}
-- at '{{ $pointer }}/{{ first . }}': refers to itself ({{ join " -> " . }}), and Kubernetes would leave the reference as text (hint: write the value out; variables of the image cannot be referred to)
+- at '{{ $pointer }}/{{ first . }}': circular reference ({{ join " -> " . }}), which Kubernetes would leave as text (hint: write the value out; variables of the image can't be referenced)
 {{- end -}}
 {{- end -}}
 {{- $bytes := len (include "training-job.env.literals" .) -}}
 {{- if gt $bytes 1000000 }}
-- at '/env': {{ $bytes }} bytes of variables, a ConfigMap holds 1 MiB (hint: put large texts into a file)
+- at '/env': {{ $bytes }} bytes of variables exceed the limit of a ConfigMap, 1 MiB (hint: put large texts into a file)
 {{- end -}}
 {{- end -}}

@@ -1,15 +1,15 @@
-{{/* training-job.problems.fabric: what a spec says against its own fabric. Input: root. */}}
+{{/* training-job.problems.fabric: settings that contradict the fabric. Input: root. */}}
 {{- define "training-job.problems.fabric" -}}
 {{- if ne .Values.network.fabric "none" -}}
 {{- include "training-job.problems.fabric.variables" . }}
 {{ include "training-job.problems.fabric.devices" . }}
-{{ include "training-job.problems.fabric.beside" . }}
+{{ include "training-job.problems.fabric.resources" . }}
 {{ include "training-job.problems.fabric.gpus" . }}
 {{ include "training-job.problems.fabric.place" . }}
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.problems.fabric.variables: what turns the fabric off, by the rows of files/contradictions.json. Input: root. */}}
+{{/* training-job.problems.fabric.variables: variables that disable the fabric, from the rows of files/contradictions.json. Input: root. */}}
 {{- define "training-job.problems.fabric.variables" -}}
 {{- $fabric := .Values.network.fabric -}}
 {{- $written := include "training-job.env.written" . | fromJson -}}
@@ -19,7 +19,7 @@
 {{- range $name, $value := $.Values.env -}}
 {{- if and (kindIs "string" $value) (regexMatch $row.name $name) (not (hasKey $written $name)) (not (contains "$(" (toString $value))) -}}
 {{- if ternary (regexMatch ($row.value | default "") $value) (not (regexMatch ($row.unless | default "") $value)) (hasKey $row "value") }}
-- at '/env/{{ $name }}': {{ printf "%q" $value }} contradicts `network.fabric: {{ $fabric }}`, {{ $row.effect }} (hint: leave one of them out)
+- at '/env/{{ $name }}': {{ printf "%q" $value }} contradicts `network.fabric: {{ $fabric }}`: {{ $row.effect }} (hint: remove one of them)
 {{- end -}}
 {{- end -}}
 {{- end -}}
@@ -27,7 +27,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.problems.fabric.devices: devices of another network, or of this one in another number. Input: root. */}}
+{{/* training-job.problems.fabric.devices: devices of another network, or a different number of the fabric's own. Input: root. */}}
 {{- define "training-job.problems.fabric.devices" -}}
 {{- $fabric := .Values.network.fabric -}}
 {{- $own := .Values.prepared.fabric.resources | default dict -}}
@@ -38,27 +38,29 @@
 {{- $asked := include "training-job.quantity" $quantity -}}
 {{- $needed := include "training-job.quantity" (index $own $name) -}}
 {{- if ne $asked $needed }}
-- at '{{ $pointer }}': {{ $asked }}, and `network.fabric: {{ $fabric }}` asks for {{ $needed }} (hint: leave it out, or change it in `network.{{ $fabric }}`)
+- at '{{ $pointer }}': must be {{ $needed }} for `network.fabric: {{ $fabric }}`, got {{ $asked }} (hint: remove it, or change it in `network.{{ $fabric }}`)
 {{- end -}}
+{{- else if and (has $fabric (list "infiniband" "roce")) (hasPrefix "rdma/" $name) }}
+- at '{{ $pointer }}': {{ $name }} is not the device of `network.fabric: {{ $fabric }}` (hint: set `network.{{ $fabric }}.resource: {{ $name }}`)
 {{- else if regexMatch "^(rdma/.+|vpc\\.amazonaws\\.com/efa|.+/(hca|ib|roce|rdma)[^/]*)$" $name }}
-- at '{{ $pointer }}': {{ $name }} is no device of `network.fabric: {{ $fabric }}` (hint: leave it out, or name the fabric that uses it)
+- at '{{ $pointer }}': {{ $name }} is not a device of `network.fabric: {{ $fabric }}` (hint: remove it, or set the fabric that uses it)
 {{- end -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.problems.fabric.beside: what the API server asks for beside huge pages, and containers with the name of the fabric's own. Input: root. */}}
-{{- define "training-job.problems.fabric.beside" -}}
+{{/* training-job.problems.fabric.resources: resources that the API server requires with huge pages, and duplicate names of containers. Input: root. */}}
+{{- define "training-job.problems.fabric.resources" -}}
 {{- $fabric := .Values.prepared.fabric -}}
 {{- $asked := merge dict .Values.resourcesPerNode.requests .Values.resourcesPerNode.limits -}}
 {{- if and (hasKey ($fabric.resources | default dict) "hugepages-2Mi") (not (hasKey $asked "cpu")) (not (hasKey $asked "memory")) }}
-- at '/resourcesPerNode': neither `cpu` nor `memory`, and Kubernetes asks for one of them beside the huge pages of `network.fabric: {{ .Values.network.fabric }}`
+- at '/resourcesPerNode': `cpu` or `memory` is required with the huge pages of `network.fabric: {{ .Values.network.fabric }}`
 {{- end -}}
 {{- range $own := $fabric.sidecars -}}
 {{- range $field := list "initContainers" "sidecars" -}}
 {{- range $i, $container := index $.Values.pod $field -}}
 {{- if eq (toString $container.name) $own.name }}
-- at '/pod/{{ $field }}/{{ $i }}/name': {{ printf "%q" $own.name }} is the name of a container of `network.fabric: {{ $.Values.network.fabric }}` already
+- at '/pod/{{ $field }}/{{ $i }}/name': duplicate name {{ printf "%q" $own.name }}, already used by a container of `network.fabric: {{ $.Values.network.fabric }}`
 {{- end -}}
 {{- end -}}
 {{- end -}}

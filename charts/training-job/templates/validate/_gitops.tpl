@@ -1,8 +1,8 @@
-{{/* training-job.problems.gitops: what no engine but Argo CD does. Input: root. */}}
+{{/* training-job.problems.gitops: options that only Argo CD supports. Input: root. */}}
 {{- define "training-job.problems.gitops" -}}
 {{- with .Values.gitops -}}
 {{- if and (eq .onChange "recreate") (ne .engine "argocd") }}
-- at '/gitops/onChange': `recreate`, and Argo CD alone replaces what is immutable: with `engine: {{ .engine }}` nobody would (hint: `engine: argocd`, or a `name` of its own for a changed run)
+- at '/gitops/onChange': `recreate` requires `engine: argocd`, the only engine that replaces immutable objects, got {{ .engine }} (hint: set `engine: argocd`, or give a changed run a new `name`)
 {{- end -}}
 {{- end -}}
 {{- end -}}

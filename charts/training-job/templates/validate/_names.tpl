@@ -1,11 +1,11 @@
 {{/* training-job.problems.names: the run's name must fit every name that the controllers derive from it.
-     JobSet refuses a run whose longest pod name, JOBSET-ROLE-JOB-INDEX-xxxxx, has more than 63 characters. Input: root. */}}
+     JobSet rejects a run whose longest pod name, JOBSET-ROLE-JOB-INDEX-xxxxx, has more than 63 characters. Input: root. */}}
 {{- define "training-job.problems.names" -}}
 {{- $name := include "training-job.name" . -}}
 {{- if not (regexMatch "^[a-z]([-a-z0-9]*[a-z0-9])?$" $name) }}
-- at '/name': {{ printf "%q" $name }} must be lower-case letters, digits and `-`, beginning with a letter and not ending in `-`, for it is a DNS name (hint: set `name`, or another release name)
+- at '/name': {{ printf "%q" $name }} is not a valid DNS label: it must consist of lowercase letters, digits and `-`, start with a letter and not end with `-` (hint: set `name`, or use another release name)
 {{- else if and (eq $name "kubernetes") (eq .Release.Namespace "default") }}
-- at '/name': in the namespace `default` the Service `kubernetes` is the API server's own (hint: another `name`, or another namespace)
+- at '/name': the Service `kubernetes` in namespace `default` belongs to the API server (hint: use another `name` or another namespace)
 {{- else -}}
 {{- $tails := list -}}
 {{- if include "training-job.trains" . -}}
@@ -16,7 +16,7 @@
 {{- range $tails -}}
 {{- $most := sub 63 (len .) -}}
 {{- if gt (len $name) $most }}
-- at '/name': {{ printf "%q" $name }} has {{ len $name }} characters, at most {{ $most }} leave room for the pod name {{ $name }}{{ . }} (hint: a shorter `name`)
+- at '/name': {{ printf "%q" $name }} must be at most {{ $most }} characters, got {{ len $name }}: the pod name {{ $name }}{{ . }} is limited to 63 (hint: use a shorter `name`)
 {{- end -}}
 {{- end -}}
 {{- end -}}

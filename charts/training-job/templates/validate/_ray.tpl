@@ -2,7 +2,7 @@
 {{- define "training-job.problems.ray-ports" -}}
 {{- $port := int64 .Values.network.port -}}
 {{- if or (gt $port 65528) (and (gt $port 9994) (lt $port 20000)) }}
-- at '/network/port': {{ $port }} and the seven ports after it must lie below 65536 and not in 10002 to 19999, which Ray's workers take (hint: leave it out)
+- at '/network/port': {{ $port }} and the next seven ports must be below 65536 and outside 10002 to 19999, which Ray's workers use (hint: remove it)
 {{- end -}}
 {{- end -}}
 
@@ -12,10 +12,10 @@
 {{- $claim := .Values.storage.checkpoints -}}
 {{- $path := .Values.ray.storagePath -}}
 {{- if and $several (eq $claim.mode "none") (not $path) }}
-- at '/storage/checkpoints/mode': `none`, and the workers of Ray leave their checkpoints on whatever node they run (hint: a claim that all nodes share, or object storage in `ray.storagePath`)
+- at '/storage/checkpoints/mode': must not be `none`: Ray's workers would leave their checkpoints on the nodes they run on (hint: use a PVC that all nodes share, or object storage in `ray.storagePath`)
 {{- else if and $path (ne $claim.mode "none") }}
-- at '/ray/storagePath': `storage.checkpoints` has a claim already, and the program is told of one place only (hint: leave one of them out)
+- at '/ray/storagePath': can't be combined with a PVC in `storage.checkpoints`: the program writes to one place (hint: remove one of them)
 {{- else if and $several (ne $claim.mode "none") (ne $claim.accessMode "ReadWriteMany") }}
-- at '/storage/checkpoints/accessMode': {{ $claim.accessMode }}, and all nodes of Ray write there (hint: `ReadWriteMany`)
+- at '/storage/checkpoints/accessMode': must be ReadWriteMany, got {{ $claim.accessMode }}: all nodes of Ray write there
 {{- end -}}
 {{- end -}}

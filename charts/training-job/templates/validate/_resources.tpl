@@ -1,4 +1,4 @@
-{{/* training-job.problems.resources: quantities that cannot be read, and resources that the API server refuses on the pod,
+{{/* training-job.problems.resources: invalid quantities, and resources that the API server rejects on the pod,
      which a JobSet never shows: it exists, and no pod appears. Input: root. */}}
 {{- define "training-job.problems.resources" -}}
 {{- $pods := 0 }}{{ range .Values.prepared.roles }}{{ $pods = add $pods (int64 .pods) }}{{ end -}}
@@ -27,7 +27,7 @@
 {{- include "training-job.problems.requests-and-limits" (set . "unreadable" $unreadable) -}}
 {{- $names := concat (keys (.resources.requests | default dict)) (keys (.resources.limits | default dict)) -}}
 {{- if and (contains "hugepages-" (join " " $names)) (not (has "cpu" $names)) (not (has "memory" $names)) }}
-- at '{{ .pointer }}': huge pages without `cpu` or `memory`, and Kubernetes asks for one of them
+- at '{{ .pointer }}': `cpu` or `memory` is required with huge pages
 {{- end -}}
 {{- end -}}
 
@@ -41,36 +41,36 @@
 {{- if hasKey $limits $name -}}
 {{- $limit := include "training-job.quantity.amount" (dict "resource" $name "quantity" (index $limits $name)) | int64 -}}
 {{- if and $whole (ne $request $limit) }}
-- at '{{ $pointer }}': {{ include "training-job.quantity" $quantity }} must equal the limit of {{ include "training-job.quantity" (index $limits $name) }}, {{ $name }} cannot be overcommitted
+- at '{{ $pointer }}': request {{ include "training-job.quantity" $quantity }} must equal the limit {{ include "training-job.quantity" (index $limits $name) }}, since {{ $name }} can't be overcommitted (hint: set both to the same quantity, or remove the request)
 {{- else if gt $request $limit }}
-- at '{{ $pointer }}': {{ include "training-job.quantity" $quantity }} is more than the limit of {{ include "training-job.quantity" (index $limits $name) }}
+- at '{{ $pointer }}': request {{ include "training-job.quantity" $quantity }} must be at most the limit {{ include "training-job.quantity" (index $limits $name) }}
 {{- end -}}
 {{- else if $whole }}
-- at '{{ $pointer }}': {{ $name }} has no limit, and Kubernetes asks for one (hint: write it under `limits`)
+- at '{{ $pointer }}': {{ $name }} requires a limit (hint: write it under `limits`)
 {{- end -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.quantity.problem: why a quantity is refused, or nothing. Input: resource, quantity, count (of containers, whose sum must fit 64 bits). */}}
+{{/* training-job.quantity.problem: why a quantity is rejected, or nothing. Input: resource, quantity, count (of containers, whose sum must fit 64 bits). */}}
 {{- define "training-job.quantity.problem" -}}
 {{- $whole := include "training-job.quantity.whole" . | float64 -}}
 {{- if not (and $whole (le (mulf $whole .count) 9e18) (or (le $whole 2147483647.0) (not (contains "/" .resource)))) -}}
 {{- $text := include "training-job.quantity" .quantity -}}
 {{- if not (regexMatch "^[0-9]+(\\.[0-9]+)?(n|u|m|k|M|G|T|P|E|Ki|Mi|Gi|Ti|Pi|Ei)?$" $text) -}}
-{{- printf "%s is no quantity that can be added up (hint: digits and one of n, u, m, k, M, G, T, P, E, Ki, Mi, Gi, Ti, Pi, Ei)" $text -}}
+{{- printf "%s is not a valid quantity (hint: use digits and one of n, u, m, k, M, G, T, P, E, Ki, Mi, Gi, Ti, Pi, Ei)" $text -}}
 {{- else if and (eq .resource "cpu") (regexMatch "Ei?$" $text) -}}
-{{- printf "%s of %s is too much" $text .resource -}}
+{{- printf "%s of %s is too large" $text .resource -}}
 {{- else -}}
 {{- $parts := include "training-job.quantity.parse" . | fromJson -}}
 {{- if or (gt (len $text) 32) (gt (int $parts.decimals) 18) (gt (mulf (float64 $parts.digits) (float64 $parts.unit)) 9e18) -}}
 {{- printf "%s is too large or too precise" $text -}}
 {{- else if and (include "training-job.is-gpu" .resource) (gt (include "training-job.quantity.amount" . | int64) 2147483647) -}}
-{{- printf "%s of %s is too much" $text .resource -}}
+{{- printf "%s of %s is too large" $text .resource -}}
 {{- else if gt (mulf (divf (mulf (float64 $parts.digits) (float64 $parts.unit)) (float64 $parts.divisor)) .count) 9e18 -}}
-{{- printf "%s in each of %d containers is too much" $text .count -}}
+{{- printf "%s in each of %d containers is too large" $text .count -}}
 {{- else if and (contains "/" .resource) (mod (mul (int64 $parts.digits) (int64 $parts.unit)) (int64 $parts.divisor)) -}}
-{{- printf "%s is not a whole number, %s comes in whole pieces" $text .resource -}}
+{{- printf "%s is not a whole number, which %s requires" $text .resource -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}

@@ -1,4 +1,4 @@
-{{/* training-job.problems.smoke.floor: a floor that no measurement can reach, however healthy the nodes are. Input: root. */}}
+{{/* training-job.problems.smoke.floor: a minimum that even healthy nodes can't reach. Input: root. */}}
 {{- define "training-job.problems.smoke.floor" -}}
 {{- $floor := .Values.smokeTest.minBusbw -}}
 {{- if $floor -}}
@@ -7,16 +7,16 @@
 {{- $size := dict "root" . "nodes" $nodes "processes" $processes "algorithm" (include "training-job.smoke.algorithm" .) -}}
 {{- $cards := include "training-job.smoke.over-cards" $size -}}
 {{- if and $cards (gt (float64 $floor) (float64 $cards)) }}
-- at '/smokeTest/minBusbw': {{ toJson $floor }} GB/s is more than the {{ $cards }} that {{ $nodes }} nodes with {{ toJson .Values.smokeTest.nodeBandwidth }} GB/s of cards can reach
+- at '/smokeTest/minBusbw': must be at most {{ $cards }} GB/s, the maximum of {{ $nodes }} nodes with {{ toJson .Values.smokeTest.nodeBandwidth }} GB/s of cards, got {{ toJson $floor }}
 {{- end -}}
 {{- $known := include "training-job.smoke.known" $size | fromJson -}}
 {{- if and $known.ceiling (gt (float64 $floor) (float64 $known.ceiling)) }}
-- at '/smokeTest/minBusbw': {{ toJson $floor }} GB/s is more than the {{ toJson $known.ceiling }} that the hardware can reach ({{ splitList "; " $known.source | last }})
+- at '/smokeTest/minBusbw': must be at most {{ toJson $known.ceiling }} GB/s, the maximum of the hardware ({{ splitList "; " $known.source | last }}), got {{ toJson $floor }}
 {{- end -}}
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.smoke.algorithm: what NCCL is told to use, `auto` where it chooses. Input: root. */}}
+{{/* training-job.smoke.algorithm: the algorithm that the user sets for NCCL, `auto` if NCCL chooses. Input: root. */}}
 {{- define "training-job.smoke.algorithm" -}}
 {{- $asked := index .Values.env "NCCL_ALGO" -}}
 {{- if and $asked (kindIs "string" $asked) }}{{ lower $asked | title }}{{ else }}auto{{ end -}}

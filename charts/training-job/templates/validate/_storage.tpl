@@ -1,29 +1,31 @@
-{{/* training-job.problems.storage: claims without a name, volumes without one source, names and folders used twice. Input: root. */}}
+{{/* training-job.problems.storage: PVCs without a name, volumes without exactly one source, duplicate names and folders. Input: root. */}}
 {{- define "training-job.problems.storage" -}}
 {{- $initializers := include "training-job.initializer-roles" . -}}
 {{- with .Values.storage.checkpoints -}}
 {{- if and (eq .mode "existing") (not .claimName) }}
-- at '/storage/checkpoints/claimName': missing, `mode: existing` needs the name of the claim
+- at '/storage/checkpoints/claimName': missing, `mode: existing` requires the name of the PVC
 {{- end -}}
 {{- end -}}
 {{- with .Values.initializers.storage -}}
 {{- if and $initializers (eq .mode "existing") (not .claimName) }}
-- at '/initializers/storage/claimName': missing, `mode: existing` needs the name of the claim
+- at '/initializers/storage/claimName': missing, `mode: existing` requires the name of the PVC
 {{- end -}}
 {{- end -}}
 {{- range $kind := list "dataset" "model" -}}
 {{- if hasKey (index $.Values.initializers $kind).env "STORAGE_URI" }}
-- at '/initializers/{{ $kind }}/env/STORAGE_URI': reserved, it holds `storageUri`
+- at '/initializers/{{ $kind }}/env/STORAGE_URI': reserved, set from `storageUri`
 {{- end -}}
 {{- end -}}
 {{- $names := dict "shared-memory" "`storage.sharedMemory`" "checkpoints" "`storage.checkpoints`" "initializer" "`initializers`" -}}
 {{- $folders := dict -}}
-{{- if .Values.storage.sharedMemory.enabled }}{{ $_ := set $folders "/dev/shm" "`storage.sharedMemory`" }}{{ end -}}
+{{- if .Values.files }}{{ $_ := set $names "files" "`files`" }}{{ end -}}
+{{- if include "training-job.own-tmp" . }}{{ $_ := set $folders "/tmp" "`container.securityContext.readOnlyRootFilesystem`" }}{{ $_ := set $names "tmp" "`container.securityContext.readOnlyRootFilesystem`" }}{{ end -}}
+{{- if and .Values.storage.sharedMemory.enabled (not .Values.pod.hostIPC) }}{{ $_ := set $folders "/dev/shm" "`storage.sharedMemory`" }}{{ end -}}
 {{- if ne .Values.storage.checkpoints.mode "none" }}{{ $_ := set $folders (clean .Values.storage.checkpoints.mountPath) "`storage.checkpoints`" }}{{ end -}}
 {{- if $initializers }}
 {{- $folder := clean .Values.initializers.storage.mountPath -}}
 {{- with index $folders $folder }}
-- at '/initializers/storage/mountPath': {{ printf "%q" $folder }} is the folder of {{ . }} already
+- at '/initializers/storage/mountPath': duplicate folder {{ printf "%q" $folder }}, already used by {{ . }}
 {{- end -}}
 {{- $_ := set $folders $folder "`initializers`" }}
 {{- end -}}
@@ -45,15 +47,16 @@
 {{- $sources := omit $volume "name" "mountPath" "subPath" "readOnly" -}}
 {{- range $key, $source := $sources }}{{ if kindIs "invalid" $source }}{{ $_ := unset $sources $key }}{{ end }}{{ end -}}
 {{- if ne (len $sources) 1 }}
-- at '/storage/volumes/{{ $i }}': {{ len $sources }} volume sources ({{ keys $sources | sortAlpha | join ", " }}), a volume has exactly one (hint: `emptyDir`, `persistentVolumeClaim`, …)
+- at '/storage/volumes/{{ $i }}': must have exactly one volume source, such as `emptyDir` or `persistentVolumeClaim`, got {{ len $sources }} ({{ keys $sources | sortAlpha | join ", " }})
 {{- end -}}
 {{- with index $names $volume.name }}
-- at '/storage/volumes/{{ $i }}/name': {{ printf "%q" $volume.name }} is the name of {{ . }} already
+- at '/storage/volumes/{{ $i }}/name': duplicate name {{ printf "%q" $volume.name }}, already used by {{ . }}
 {{- end -}}
 {{- with index $folders (clean $volume.mountPath) }}
-- at '/storage/volumes/{{ $i }}/mountPath': {{ printf "%q" $volume.mountPath }} is the folder of {{ . }} already
+- at '/storage/volumes/{{ $i }}/mountPath': duplicate folder {{ printf "%q" $volume.mountPath }}, already used by {{ . }}
 {{- end -}}
 {{- $_ := set $names $volume.name (printf "volume %d" $i) -}}
 {{- $_ := set $folders (clean $volume.mountPath) (printf "volume %d" $i) -}}
 {{- end -}}
+{{- include "training-job.problems.files" (dict "root" . "folders" $folders) -}}
 {{- end -}}

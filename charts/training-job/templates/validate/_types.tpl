@@ -1,4 +1,4 @@
-{{/* training-job.problems.types: values that are not of the type that the schema says. Only a chart that is rendered without its schema
+{{/* training-job.problems.types: values of a different type than in the schema. Only a chart that is rendered without its schema
      (Argo CD's `skipSchemaValidation`) has any: there a text would be read as the number 0.
      Input: value, type (of it, a node of training-job.types), pointer (of it). */}}
 {{- define "training-job.problems.types" -}}
@@ -17,7 +17,7 @@
 {{- end }}
 {{- end -}}
 
-{{/* Input: as above, the value a map or a list. What the type does not name is passed through. */}}
+{{/* Input: as above; the value is a map or a list. Keys that the type doesn't name are not checked. */}}
 {{- define "training-job.problems.types.within" -}}
 {{- range .type.required }}
 {{- if not (hasKey $.value .) }}

@@ -1,4 +1,4 @@
-"""Who may do what: roles and their bindings."""
+"""RBAC: roles and their bindings."""
 
 KINDS = frozenset(
     f"rbac.authorization.k8s.io/{kind}" for kind in ("ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding")

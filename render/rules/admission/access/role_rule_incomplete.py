@@ -1,7 +1,7 @@
-"""ADM681 role-rule-incomplete: a rule of a role is about nothing, or about two kinds of things.
+"""ADM681 role-rule-incomplete: a rule of a role lacks resources, or mixes resources and URLs.
 
-A rule names API groups (`""` is the core one) and resources, or URLs that are no resources; those only a ClusterRole
-can give. The API server refuses the role.
+A rule names either API groups and resources (`""` is the core group), or non-resource URLs, which only a ClusterRole
+can grant. The API server rejects the role.
 
 Source: https://kubernetes.io/docs/reference/access-authn-authz/rbac/#role-and-clusterrole
 
@@ -20,30 +20,32 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.manifests.places import Data, listed
+from render.manifests.paths import Data, list_items
 from render.rules.admission import _selector
-from render.rules.admission._refusal import invalid, required
+from render.rules.admission._field_errors import invalid, required
 from render.rules.rule import Finding, rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 
 @rule(kinds=("rbac.authorization.k8s.io/ClusterRole", "rbac.authorization.k8s.io/Role"))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with each rule."""
-    for path, part in listed((), item.data, "rules"):
+    """Check each rule."""
+    for path, part in list_items((), item.data, "rules"):
         if part.get("nonResourceURLs"):
-            yield from _urls((*path, "nonResourceURLs"), part, is_namespaced=item.kind.name == "Role")
+            yield from _check_urls((*path, "nonResourceURLs"), part, is_namespaced=item.kind.name == "Role")
             continue
         if not part.get("apiGroups"):
             why = "resource rules must supply at least one api group"
             yield required((*path, "apiGroups"), why, 'the core group is `apiGroups: [""]`')
         if not part.get("resources"):
             yield required((*path, "resources"), "resource rules must supply at least one resource")
-    for path, selector in listed(("aggregationRule",), item.data.get("aggregationRule", {}), "clusterRoleSelectors"):
-        yield from _selector.malformed(path, selector)
+    for path, selector in list_items(
+        ("aggregationRule",), item.data.get("aggregationRule", {}), "clusterRoleSelectors"
+    ):
+        yield from _selector.check_selector(path, selector)
 
 
-def _urls(path: Path, part: Data, *, is_namespaced: bool) -> Iterator[Finding]:
+def _check_urls(path: Path, part: Data, *, is_namespaced: bool) -> Iterator[Finding]:
     urls = part["nonResourceURLs"]
     if is_namespaced:
         yield invalid(path, urls, "namespaced rules cannot apply to non-resource URLs")

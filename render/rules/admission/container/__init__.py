@@ -1,3 +1,3 @@
-"""Containers: names, images, ports, environment, resources, probes."""
+"""Containers: names, images, ports, environment, resources and probes."""
 
 from render.manifests.pods import KINDS as KINDS

@@ -1,15 +1,15 @@
-"""What a pod can read of itself, in a variable or a file."""
+"""Check downward API references: fields and resources of a pod in a variable or a file."""
 
 import re
 from collections.abc import Iterator, Set
 
-from render.kube import labels
-from render.kube.quantity import amount, canonical
-from render.kube.resources import COMPUTE, HUGE_PAGES
-from render.manifests.places import Data
-from render.rules.admission._refusal import each_invalid, invalid, required, unsupported
+from render.kube.formats import labels
+from render.kube.formats.resources import COMPUTE, HUGE_PAGES
+from render.kube.quantity import amount, canonical_form
+from render.manifests.paths import Data
+from render.rules.admission._field_errors import each_invalid, invalid, required, unsupported
 from render.rules.rule import Finding
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 _SUBSCRIPTED = re.compile(r"(.+?)\['(.*)'\]", re.DOTALL)
 _RESOURCES = frozenset(f"{kind}.{name}" for kind in ("limits", "requests") for name in COMPUTE)
@@ -17,8 +17,8 @@ _HUGE_PAGES = (f"limits.{HUGE_PAGES}", f"requests.{HUGE_PAGES}")
 _BYTES = ("1", *(f"1{suffix}" for suffix in "kMGTPE"), *(f"1{suffix}i" for suffix in "KMGTPE"))
 
 
-def field(path: Path, reference: Data, choices: Set[str]) -> Iterator[Finding]:
-    """Yield what is wrong with a reference to a field of the pod."""
+def check_field(path: Path, reference: Data, choices: Set[str]) -> Iterator[Finding]:
+    """Yield a finding if a reference to a field of the pod is invalid; `choices` are the supported fields."""
     place, name, version = (*path, "fieldPath"), reference.get("fieldPath", ""), reference.get("apiVersion") or "v1"
     found = _SUBSCRIPTED.fullmatch(name)
     if not name:
@@ -29,15 +29,15 @@ def field(path: Path, reference: Data, choices: Set[str]) -> Iterator[Finding]:
         if name not in choices:
             yield unsupported(place, name, sorted(choices))
     elif found[1] == "metadata.annotations":
-        yield from each_invalid(place, found[2], labels.key(found[2].lower()))
+        yield from each_invalid(place, found[2], labels.key_errors(found[2].lower()))
     elif found[1] == "metadata.labels":
-        yield from each_invalid(place, found[2], labels.key(found[2]))
+        yield from each_invalid(place, found[2], labels.key_errors(found[2]))
     else:
         yield invalid(place, name, "error converting fieldPath: field label does not support subscript")
 
 
-def resource(path: Path, reference: Data) -> Iterator[Finding]:
-    """Yield what is wrong with a reference to a resource of a container."""
+def check_resource(path: Path, reference: Data) -> Iterator[Finding]:
+    """Yield a finding if a reference to a resource of a container is invalid."""
     name = reference.get("resource", "")
     if not name:
         yield required((*path, "resource"))
@@ -47,5 +47,5 @@ def resource(path: Path, reference: Data) -> Iterator[Finding]:
     if not amount(divisor):
         return
     units = ("1m", "1") if name.endswith(".cpu") else _BYTES
-    if canonical(str(divisor)) not in units:
+    if canonical_form(str(divisor)) not in units:
         yield invalid(place, divisor, f"only divisor's values {', '.join(units)} are supported")

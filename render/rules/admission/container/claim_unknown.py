@@ -1,7 +1,7 @@
 """ADM312 claim-unknown: a container uses a resource claim that its pod does not have.
 
-Each of a container's `resources.claims` is the name of one of the pod's `resourceClaims`, and is there once. The API
-server refuses the pod.
+Each name in a container's `resources.claims` is the name of one of the pod's `resourceClaims`, listed once. The API
+server rejects the pod.
 
 Source: https://kubernetes.io/docs/concepts/scheduling-eviction/dynamic-resource-allocation/
 
@@ -23,35 +23,35 @@ Use instead:
 
 from collections.abc import Iterator, Set
 
-from render.kube import dns
-from render.manifests.places import listed
+from render.kube.formats import dns
+from render.manifests.paths import list_items
 from render.manifests.pods import Container, Pod
-from render.rules.admission._refusal import duplicate, each_invalid, missing, required
+from render.rules.admission._field_errors import duplicate, each_invalid, missing, required
 from render.rules.rule import Finding, rule
 
 
 @rule(keys=("claims",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each use of a claim."""
+    """Check the claims of each container."""
     names = {claim.get("name", "") for claim in pod.spec.get("resourceClaims", ())}
     for container in pod.containers:
-        yield from _malformed(container, names)
+        yield from _check_claims(container, names)
 
 
-def _malformed(container: Container, names: Set[str]) -> Iterator[Finding]:
+def _check_claims(container: Container, names: Set[str]) -> Iterator[Finding]:
     seen: set[tuple[str, str]] = set()
     used: set[str] = set()
-    for path, claim in listed((*container.path, "resources"), container.data.get("resources", {}), "claims"):
+    for path, claim in list_items((*container.path, "resources"), container.data.get("resources", {}), "claims"):
         name, request = claim.get("name", ""), claim.get("request", "")
         if not name:
             yield required((*path, "name"))
             continue
         if request:
-            yield from each_invalid((*path, "request"), request, dns.label(request))
-        # Without a request a use is of all the requests of its claim.
+            yield from each_invalid((*path, "request"), request, dns.label_errors(request))
+        # Without `request`, the container uses all requests of the claim.
         if {(name, request), (name, "")} & seen or (not request and name in used):
             yield duplicate((*path, "name"), f"{name}/{request}" if request else name)
         seen.add((name, request))
         used.add(name)
         if name not in names:
-            yield missing((*path, "name"), name, "write one of the pod's `resourceClaims`")
+            yield missing((*path, "name"), name, "use a name from the pod's `resourceClaims`")

@@ -1,7 +1,7 @@
-"""ADM301 container-name-malformed: a container has no name, or one that no container can have.
+"""ADM301 container-name-malformed: a container has no name, or an invalid one.
 
-A container's name is a DNS label: lower case letters, digits and `-`, at most 63 characters. The API server refuses
-the pod.
+A container's name is a DNS label: lower case letters, digits and `-`, at most 63 characters. The API server rejects the
+pod.
 
 Source: https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/#Container
 
@@ -19,18 +19,18 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import dns
+from render.kube.formats import dns
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import each_invalid, required
+from render.rules.admission._field_errors import each_invalid, required
 from render.rules.rule import Finding, rule
 
 
 @rule
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each name."""
+    """Check the name of each container."""
     for container in pod.containers:
         name, path = container.data.get("name", ""), (*container.path, "name")
         if name:
-            yield from each_invalid(path, name, dns.label(name))
+            yield from each_invalid(path, name, dns.label_errors(name))
         else:
             yield required(path)

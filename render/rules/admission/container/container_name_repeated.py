@@ -1,6 +1,6 @@
 """ADM302 container-name-repeated: two containers of a pod have the same name.
 
-Names are unique over the init containers and the containers of a pod. The API server refuses the pod.
+Init containers and containers of a pod share one set of unique names. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/#Container
 
@@ -19,7 +19,7 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import duplicate
+from render.rules.admission._field_errors import duplicate
 from render.rules.rule import Finding, rule
 
 _ORDER = ("containers", "initContainers", "ephemeralContainers")
@@ -27,7 +27,7 @@ _ORDER = ("containers", "initContainers", "ephemeralContainers")
 
 @rule
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield each name that an earlier container has, in the order in which the API server looks at them."""
+    """Check for repeated names, in the API server's order."""
     seen: set[str] = set()
     for container in sorted(pod.containers, key=lambda found: _ORDER.index(found.kind)):
         name = container.data.get("name", "")

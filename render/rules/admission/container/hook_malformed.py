@@ -1,7 +1,7 @@
-"""ADM314 hook-malformed: a hook does nothing, does two things, or sleeps longer than the pod has to end.
+"""ADM314 hook-malformed: a lifecycle hook has no handler, several, or sleeps longer than the grace period.
 
-`postStart` and `preStop` have exactly one of `exec`, `httpGet`, `tcpSocket` and `sleep`, which ends within the pod's
-`terminationGracePeriodSeconds`. The API server refuses the pod.
+`postStart` and `preStop` have exactly one of `exec`, `httpGet`, `tcpSocket` and `sleep`. `sleep` is at most the pod's
+`terminationGracePeriodSeconds`. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/concepts/containers/container-lifecycle-hooks/
 
@@ -30,12 +30,12 @@ _HANDLERS = ("exec", "httpGet", "tcpSocket", "sleep")
 
 @rule(keys=("lifecycle",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each hook."""
+    """Check each hook."""
     grace = pod.spec.get("terminationGracePeriodSeconds", _handler.DEFAULT_GRACE)
     for container in pod.containers:
         if container.kind != "containers" and container.data.get("restartPolicy") != "Always":
-            continue  # it can have none: ADM315
+            continue  # ADM315 reports these
         path, lifecycle = (*container.path, "lifecycle"), container.data.get("lifecycle", {})
         for hook in ("postStart", "preStop"):
             if hook in lifecycle:
-                yield from _handler.malformed((*path, hook), lifecycle[hook], _HANDLERS, grace)
+                yield from _handler.check_handler((*path, hook), lifecycle[hook], _HANDLERS, grace)

@@ -1,7 +1,8 @@
 """ADM303 image-missing: a container has no image, or one with spaces around it.
 
-Only in a runtime of Kubeflow Trainer may the image be left out: a TrainJob brings it. The API server refuses the pod;
-spaces around an image's name it refuses in a Pod, and lets them pass in a template until the pods are made.
+Every container needs an image, except in a runtime of Kubeflow Trainer: the TrainJob sets it there. The API server
+rejects the pod. It rejects spaces around an image's name in a Pod; in a template it accepts them and rejects the pods
+later.
 
 Source: https://kubernetes.io/docs/concepts/containers/images/
 
@@ -20,7 +21,7 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import invalid, required
+from render.rules.admission._field_errors import invalid, required
 from render.rules.rule import Finding, rule
 
 _COMPLETED_LATER = frozenset({"ClusterTrainingRuntime", "TrainingRuntime"})
@@ -28,7 +29,7 @@ _COMPLETED_LATER = frozenset({"ClusterTrainingRuntime", "TrainingRuntime"})
 
 @rule
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield each image that is missing, or padded in a Pod."""
+    """Check the image of each container."""
     for container in pod.containers:
         image, path = container.data.get("image", ""), (*container.path, "image")
         if not image and pod.object.kind.name not in _COMPLETED_LATER:

@@ -1,7 +1,7 @@
-"""ADM304 port-name-malformed: a port of a container has a name that no port can have, or another port's.
+"""ADM304 port-name-malformed: a container port's name is invalid, or used twice.
 
-A port's name has at most 15 characters: lower case letters, digits and single hyphens, with a letter among them. It is
-unique in its container. The API server refuses the pod.
+A port's name has at most 15 characters: lower case letters, digits and single hyphens, at least one of them a letter.
+It is unique in its container. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/#ports
 
@@ -19,22 +19,22 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import names
-from render.manifests.places import listed
+from render.kube.formats import names
+from render.manifests.paths import list_items
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import duplicate, each_invalid
+from render.rules.admission._field_errors import duplicate, each_invalid
 from render.rules.rule import Finding, rule
 
 
 @rule(keys=("ports",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each name."""
+    """Check the name of each port."""
     for container in pod.containers:
         seen: set[str] = set()
-        for path, port in listed(container.path, container.data, "ports"):
+        for path, port in list_items(container.path, container.data, "ports"):
             name = port.get("name", "")
             if name:
-                yield from each_invalid((*path, "name"), name, names.port_name(name))
+                yield from each_invalid((*path, "name"), name, names.port_name_errors(name))
             if name and name in seen:
                 yield duplicate((*path, "name"), name)
             seen.add(name)

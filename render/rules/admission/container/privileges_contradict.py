@@ -1,7 +1,7 @@
-"""ADM318 privileges-contradict: a container is privileged, and may not gain privileges.
+"""ADM318 privileges-contradict: a privileged container forbids privilege escalation.
 
-`allowPrivilegeEscalation: false` goes neither with `privileged: true` nor with the capability `CAP_SYS_ADMIN`, which
-is all of them. The API server refuses the pod.
+`allowPrivilegeEscalation: false` conflicts with `privileged: true` and with the capability `CAP_SYS_ADMIN`, which
+amounts to full privileges. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/tasks/configure-pod-container/security-context/
 
@@ -22,13 +22,13 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.rule import Finding, rule
 
 
 @rule(keys=("add", "privileged"))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield each contradiction."""
+    """Check the security context of each container."""
     for container in pod.containers:
         context, path = container.data.get("securityContext", {}), (*container.path, "securityContext")
         if context.get("allowPrivilegeEscalation") is not False:

@@ -1,8 +1,8 @@
-"""ADM313 probe-malformed: a probe does nothing, does two things, or can't count so.
+"""ADM313 probe-malformed: a probe has no handler, several, or an invalid threshold.
 
-A probe has exactly one of `exec`, `httpGet`, `tcpSocket` and `grpc`. Liveness and startup probes succeed at once, so
-their `successThreshold` is 1; a readiness probe ends nothing, so it has no grace period. A port is a number, or the
-name of one. The API server refuses the pod.
+A probe has exactly one of `exec`, `httpGet`, `tcpSocket` and `grpc`. Liveness and startup probes have
+`successThreshold: 1`; a readiness probe never stops the container, so it has no `terminationGracePeriodSeconds`. A port
+is a number, or the name of a port. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/tasks/configure-pod-container/configure-liveness-readiness-startup-probes/
 
@@ -20,12 +20,12 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.places import Data
+from render.manifests.paths import Data
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.admission.container import _handler
 from render.rules.rule import Finding, rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 _PROBES = ("livenessProbe", "readinessProbe", "startupProbe")
 _HANDLERS = ("exec", "httpGet", "tcpSocket", "grpc")
@@ -33,17 +33,17 @@ _HANDLERS = ("exec", "httpGet", "tcpSocket", "grpc")
 
 @rule(keys=_PROBES)
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each probe."""
+    """Check each probe."""
     for container in pod.containers:
-        # An init container that ends can have none: ADM315.
+        # ADM315 reports probes of init containers that are not sidecars.
         if container.kind == "containers" or container.data.get("restartPolicy") == "Always":
             for name in _PROBES:
                 if name in container.data:
-                    yield from _malformed((*container.path, name), name, container.data[name])
+                    yield from _check_probe((*container.path, name), name, container.data[name])
 
 
-def _malformed(path: Path, name: str, probe: Data) -> Iterator[Finding]:
-    yield from _handler.malformed(path, probe, _HANDLERS)
+def _check_probe(path: Path, name: str, probe: Data) -> Iterator[Finding]:
+    yield from _handler.check_handler(path, probe, _HANDLERS)
     threshold = probe.get("successThreshold") or 1
     if name != "readinessProbe" and threshold != 1:
         yield invalid((*path, "successThreshold"), threshold, "must be 1")

@@ -1,8 +1,8 @@
-"""ADM311 request-beyond-limit: a container requests more than its limit, or another number of GPUs.
+"""ADM311 request-beyond-limit: a container requests more than its limit, or a different number of GPUs.
 
-A request is at most its limit. Extended resources, such as GPUs, and huge pages can't be shared: their request is
-their limit, and a request without a limit is refused. Where there is only a limit, it is the request too. The API
-server refuses the pod.
+A request is at most its limit. Extended resources, such as GPUs, and huge pages are never overcommitted: their request
+equals their limit, and the limit is required. If only the limit is set, it is the request too. The API server rejects
+the pod.
 
 Source: https://kubernetes.io/docs/tasks/manage-gpus/scheduling-gpus/
 
@@ -25,12 +25,12 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.pods import Pod
-from render.rules.admission.container._amounts import beyond_limits
+from render.rules.admission.container._amounts import check_requests
 from render.rules.rule import Finding, rule
 
 
 @rule(keys=("requests",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each request."""
+    """Check the requests of each container."""
     for container in pod.containers:
-        yield from beyond_limits((*container.path, "resources"), container.data.get("resources", {}))
+        yield from check_requests((*container.path, "resources"), container.data.get("resources", {}))

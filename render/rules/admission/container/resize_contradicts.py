@@ -1,7 +1,7 @@
-"""ADM317 resize-contradicts: a container is to restart when it is resized, and its pod never restarts it.
+"""ADM317 resize-contradicts: a container restarts on resize, but its pod never restarts containers.
 
-With the pod's `restartPolicy: Never` a container can't be restarted, so its `resizePolicy` can only say
-`NotRequired`; the same goes for init containers that end. Each resource is named once. The API server refuses the pod.
+With the pod's `restartPolicy: Never`, `resizePolicy` can only have `NotRequired`; this also applies to init containers
+that are not sidecars. Each resource is listed once. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/tasks/configure-pod-container/resize-container-resources/
 
@@ -23,9 +23,9 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.places import listed
+from render.manifests.paths import list_items
 from render.manifests.pods import Container, Pod
-from render.rules.admission._refusal import duplicate, invalid
+from render.rules.admission._field_errors import duplicate, invalid
 from render.rules.rule import Finding, rule
 
 _RESTART = "RestartContainer"
@@ -33,10 +33,10 @@ _RESTART = "RestartContainer"
 
 @rule(keys=("resizePolicy",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each policy."""
+    """Check each resize policy."""
     for container in pod.containers:
         seen: set[str] = set()
-        for path, policy in listed(container.path, container.data, "resizePolicy"):
+        for path, policy in list_items(container.path, container.data, "resizePolicy"):
             name, place = policy.get("resourceName", ""), (*path, "restartPolicy")
             if name in seen:
                 yield duplicate((*path, "resourceName"), name)
@@ -45,9 +45,9 @@ def check(pod: Pod) -> Iterator[Finding]:
                 continue
             if pod.spec.get("restartPolicy") == "Never":
                 yield invalid(place, _RESTART, "must be 'NotRequired' when pod `restartPolicy` is 'Never'")
-            elif _ends(container):
+            elif _is_plain_init(container):
                 yield invalid(place, _RESTART, "must not be set for an init container that ends")
 
 
-def _ends(container: Container) -> bool:
+def _is_plain_init(container: Container) -> bool:
     return container.kind == "initContainers" and container.data.get("restartPolicy") != "Always"

@@ -1,7 +1,7 @@
-"""ADM310 resource-amount-invalid: a container asks for less than nothing, or for a part of a whole thing.
+"""ADM310 resource-amount-invalid: a container has a negative or fractional amount of a resource.
 
-Amounts are not negative. Extended resources, such as GPUs, are counted in whole; huge pages come in whole pages, and
-only to a container with CPU or memory. The API server refuses the pod.
+Amounts are not negative. Extended resources, such as GPUs, are integers; huge pages are a multiple of the page size,
+and need CPU or memory in the same container. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/#extended-resources
 
@@ -20,15 +20,15 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.pods import Pod
-from render.rules.admission.container._amounts import huge_pages, invalid_amounts
+from render.rules.admission.container._amounts import check_amounts, check_huge_pages
 from render.rules.rule import Finding, rule
 
 
 @rule
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each amount."""
+    """Check each amount."""
     for container in pod.containers:
-        path, asked = (*container.path, "resources"), container.data.get("resources", {})
+        path, resources = (*container.path, "resources"), container.data.get("resources", {})
         for kind in ("limits", "requests"):
-            yield from invalid_amounts((*path, kind), asked.get(kind, {}))
-        yield from huge_pages(path, asked)
+            yield from check_amounts((*path, kind), resources.get(kind, {}))
+        yield from check_huge_pages(path, resources)

@@ -1,7 +1,7 @@
-"""ADM309 resource-name-unknown: a container asks for a resource that can't exist.
+"""ADM309 resource-name-unknown: a container requests an unknown resource.
 
-A container has `cpu`, `memory`, `ephemeral-storage`, huge pages, and extended resources with a domain before them,
-such as `nvidia.com/gpu`. A bare `gpu` is none. The API server refuses the pod.
+A container can request `cpu`, `memory`, `ephemeral-storage`, huge pages, and extended resources with a domain, such as
+`nvidia.com/gpu`. `gpu` alone is not a resource. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/#extended-resources
 
@@ -19,19 +19,19 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import resources
+from render.kube.formats import resources
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import each_invalid
+from render.rules.admission._field_errors import each_invalid
 from render.rules.rule import Finding, rule
 
 
 @rule
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each name."""
+    """Check the name of each resource."""
     for container in pod.containers:
         asked = container.data.get("resources", {})
         for kind in ("limits", "requests"):
             for name in asked.get(kind, {}):
                 path = (*container.path, "resources", kind, name)
-                hint = "a GPU is `nvidia.com/gpu`" if "gpu" in name.lower() and "/" not in name else None
-                yield from each_invalid(path, name, resources.refused(name), hint)
+                hint = "write `nvidia.com/gpu` for a GPU" if "gpu" in name.lower() and "/" not in name else None
+                yield from each_invalid(path, name, resources.name_errors(name), hint)

@@ -1,7 +1,7 @@
-"""ADM316 restart-rules-incomplete: a container has rules for its restart, and no policy to fall back on.
+"""ADM316 restart-rules-incomplete: a container has restart rules but no restart policy.
 
-`restartPolicyRules` need the container's own `restartPolicy`; there are at most 20, and each says for which exit codes
-it is. The API server refuses the pod.
+`restartPolicyRules` need the container's own `restartPolicy`, which applies if no rule matches. There are at most 20
+rules, and each has `exitCodes`. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#container-restart-rules
 
@@ -28,9 +28,9 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.places import listed
+from render.manifests.paths import list_items
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import required, too_many
+from render.rules.admission._field_errors import required, too_many
 from render.rules.rule import Finding, rule
 
 MAX_RULES = 20
@@ -39,7 +39,7 @@ MAX_CODES = 255
 
 @rule(keys=("restartPolicyRules",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each set of rules."""
+    """Check the restart rules of each container."""
     for container in pod.containers:
         rules, path = container.data.get("restartPolicyRules", ()), (*container.path, "restartPolicyRules")
         if rules and not container.data.get("restartPolicy"):
@@ -47,7 +47,7 @@ def check(pod: Pod) -> Iterator[Finding]:
             yield required((*container.path, "restartPolicy"), why)
         if len(rules) > MAX_RULES:
             yield too_many(path, len(rules), MAX_RULES)
-        for place, entry in listed(container.path, container.data, "restartPolicyRules"):
+        for place, entry in list_items(container.path, container.data, "restartPolicyRules"):
             codes = entry.get("exitCodes", {}).get("values", ())
             if "exitCodes" not in entry:
                 yield required((*place, "exitCodes"), "must be specified")

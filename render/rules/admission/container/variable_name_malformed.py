@@ -1,7 +1,7 @@
-"""ADM306 variable-name-malformed: an environment variable has no name, or one that none can have.
+"""ADM306 variable-name-malformed: an environment variable has no name, or an invalid one.
 
-Since Kubernetes 1.32 a name is any printable ASCII text without `=`; the same goes for the `prefix` of what is read
-from a ConfigMap or Secret. The API server refuses the pod.
+Since Kubernetes 1.32 a name is any printable ASCII text without `=`; the same applies to the `prefix` of `envFrom`. The
+API server rejects the pod.
 
 Source: https://kubernetes.io/docs/tasks/inject-data-application/define-environment-variable-container/
 
@@ -19,22 +19,22 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import names
-from render.manifests.places import listed
+from render.kube.formats import names
+from render.manifests.paths import list_items
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import each_invalid, required
+from render.rules.admission._field_errors import each_invalid, required
 from render.rules.rule import Finding, rule
 
 
 @rule(keys=("env", "prefix"))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each name and each prefix."""
+    """Check each name and each prefix."""
     for container in pod.containers:
-        for path, variable in listed(container.path, container.data, "env"):
+        for path, variable in list_items(container.path, container.data, "env"):
             if name := variable.get("name", ""):
-                yield from each_invalid((*path, "name"), name, names.variable(name))
+                yield from each_invalid((*path, "name"), name, names.variable_errors(name))
             else:
                 yield required((*path, "name"))
-        for path, source in listed(container.path, container.data, "envFrom"):
+        for path, source in list_items(container.path, container.data, "envFrom"):
             if prefix := source.get("prefix", ""):
-                yield from each_invalid((*path, "prefix"), prefix, names.variable(prefix))
+                yield from each_invalid((*path, "prefix"), prefix, names.variable_errors(prefix))

@@ -1,7 +1,7 @@
-"""ADM307 variable-source-ambiguous: an environment variable has no source, or two.
+"""ADM307 variable-source-ambiguous: an environment variable has no source, or several.
 
-A variable has a `value` or a `valueFrom`, and `valueFrom` names exactly one source; so does each of `envFrom`. The API
-server refuses the pod.
+A variable has a `value` or a `valueFrom`, and `valueFrom` has exactly one source. Each item of `envFrom` has exactly
+one source, too. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/#environment-variables
 
@@ -27,11 +27,11 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.places import Data, listed
+from render.manifests.paths import Data, list_items
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.rule import Finding, rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 _SOURCES = ("fieldRef", "resourceFieldRef", "configMapKeyRef", "secretKeyRef", "fileKeyRef")
 _MAPS = ("configMapRef", "secretRef")
@@ -39,24 +39,24 @@ _MAPS = ("configMapRef", "secretRef")
 
 @rule(keys=("envFrom", "valueFrom"))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with the sources of each variable, and of each set of them."""
+    """Check the sources of each item of `env` and `envFrom`."""
     for container in pod.containers:
-        for path, variable in listed(container.path, container.data, "env"):
+        for path, variable in list_items(container.path, container.data, "env"):
             if "valueFrom" in variable:
-                yield from _of_one((*path, "valueFrom"), variable)
-        for path, source in listed(container.path, container.data, "envFrom"):
-            yield from _counted(path, source, _MAPS)
+                yield from _check_variable((*path, "valueFrom"), variable)
+        for path, source in list_items(container.path, container.data, "envFrom"):
+            yield from _check_single(path, source, _MAPS)
 
 
-def _of_one(path: Path, variable: Data) -> Iterator[Finding]:
+def _check_variable(path: Path, variable: Data) -> Iterator[Finding]:
     source = variable["valueFrom"]
     if variable.get("value") and any(field in source for field in _SOURCES):
-        yield invalid(path, "", "may not be specified when `value` is not empty", "leave out one of the two")
+        yield invalid(path, "", "may not be specified when `value` is not empty", "remove `value` or `valueFrom`")
     else:
-        yield from _counted(path, source, _SOURCES)
+        yield from _check_single(path, source, _SOURCES)
 
 
-def _counted(path: Path, source: Data, choices: tuple[str, ...]) -> Iterator[Finding]:
+def _check_single(path: Path, source: Data, choices: tuple[str, ...]) -> Iterator[Finding]:
     count = sum(field in source for field in choices)
     if count == 0:
         yield invalid(path, "", "must specify one of: " + ", ".join(f"`{choice}`" for choice in choices))

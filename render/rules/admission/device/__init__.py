@@ -1,3 +1,3 @@
-"""Devices that pods claim: what a claim asks for."""
+"""Claims for devices (dynamic resource allocation)."""
 
 KINDS = frozenset({"resource.k8s.io/ResourceClaim", "resource.k8s.io/ResourceClaimTemplate"})

@@ -1,8 +1,8 @@
-"""ADM691 request-malformed: a claim asks for no devices that there can be.
+"""ADM691 request-malformed: a resource claim has an invalid device request.
 
-A request has a name of its own, a DNS label, and either exactly one description of its devices or a list to take the
-first available of. A device class has the name of an object; a count is above zero, and there is none where all devices
-are asked for. The API server refuses the claim.
+Each request has a unique name, a DNS label, and either `exactly`, which describes its devices, or `firstAvailable`, a
+list of alternatives. `deviceClassName` is an object name; `count` is above zero, and not set with `allocationMode:
+All`. The API server rejects the claim.
 
 Source: https://kubernetes.io/docs/concepts/scheduling-eviction/dynamic-resource-allocation/
 
@@ -24,53 +24,53 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import dns
+from render.kube.formats import dns
 from render.manifests.objects import Object
-from render.manifests.places import Data, listed, places
-from render.rules.admission._refusal import duplicate, each_invalid, invalid, required
+from render.manifests.paths import Data, list_items, select
+from render.rules.admission._field_errors import duplicate, each_invalid, invalid, required
 from render.rules.rule import Finding, rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 _PLACES = {"ResourceClaim": ("spec", "devices"), "ResourceClaimTemplate": ("spec", "spec", "devices")}
 
 
 @rule(kinds=("resource.k8s.io/ResourceClaim", "resource.k8s.io/ResourceClaimTemplate"))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with each request."""
+    """Check each request."""
     if item.kind.version != "v1":
-        return  # which has another form
-    for path, devices in places(item.data, _PLACES[item.kind.name]):
-        yield from _requests(path, devices)
+        return  # other versions have another schema
+    for path, devices in select(item.data, _PLACES[item.kind.name]):
+        yield from _check_requests(path, devices)
 
 
-def _requests(path: Path, devices: Data) -> Iterator[Finding]:
+def _check_requests(path: Path, devices: Data) -> Iterator[Finding]:
     seen: set[str] = set()
-    for place, request in listed(path, devices, "requests"):
+    for place, request in list_items(path, devices, "requests"):
         name, choices = request.get("name", ""), request.get("firstAvailable", ())
-        yield from each_invalid((*place, "name"), name, dns.label(name))
+        yield from each_invalid((*place, "name"), name, dns.label_errors(name))
         if name in seen:
             yield duplicate((*place, "name"), name)
         seen.add(name)
         if ("exactly" in request) == bool(choices):
             yield required(place, "exactly one of `exactly` or `firstAvailable` is required")
         if "exactly" in request:
-            yield from _devices((*place, "exactly"), request["exactly"])
-        for below, choice in listed(place, request, "firstAvailable"):
-            yield from each_invalid((*below, "name"), choice.get("name", ""), dns.label(choice.get("name", "")))
-            yield from _devices(below, choice)
+            yield from _check_devices((*place, "exactly"), request["exactly"])
+        for below, choice in list_items(place, request, "firstAvailable"):
+            yield from each_invalid((*below, "name"), choice.get("name", ""), dns.label_errors(choice.get("name", "")))
+            yield from _check_devices(below, choice)
 
 
-def _devices(path: Path, described: Data) -> Iterator[Finding]:
-    name, count = described.get("deviceClassName", ""), described.get("count", 0)
+def _check_devices(path: Path, device: Data) -> Iterator[Finding]:
+    name, count = device.get("deviceClassName", ""), device.get("count", 0)
     if not name:
         yield required((*path, "deviceClassName"))
     else:
-        yield from each_invalid((*path, "deviceClassName"), name, dns.subdomain(name))
-    if described.get("allocationMode") == "All":
+        yield from each_invalid((*path, "deviceClassName"), name, dns.subdomain_errors(name))
+    if device.get("allocationMode") == "All":
         if count:
             yield invalid((*path, "count"), count, "must not be specified when allocationMode is 'All'")
     elif count < 0:
         yield invalid((*path, "count"), count, "must be greater than zero")
-    for place, selector in listed(path, described, "selectors"):
+    for place, selector in list_items(path, device, "selectors"):
         if "cel" not in selector:
             yield required((*place, "cel"))

@@ -1,4 +1,4 @@
-"""Jobs, what makes them, and the other kinds that make pods."""
+"""Jobs, the kinds that create Jobs, and the other kinds that create pods."""
 
 from render.manifests.jobs import KINDS as JOBS
 

@@ -1,7 +1,7 @@
-"""ADM502 completions-missing: an indexed Job does not say how many indexes it has.
+"""ADM502 completions-missing: an indexed Job lacks `completions`.
 
-With `completionMode: Indexed` each pod has a number below `completions`, so that must be written beside `parallelism`.
-The API server refuses the Job.
+With `completionMode: Indexed` each pod has an index below `completions`, so `completions` is required together with
+`parallelism`. The API server rejects the Job.
 
 Source: https://kubernetes.io/docs/concepts/workloads/controllers/job/#completion-mode
 
@@ -27,13 +27,13 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.jobs import Job
-from render.rules.admission._refusal import required
+from render.rules.admission._field_errors import required
 from render.rules.rule import Finding, rule
 
 
 @rule(keys=("completionMode", "parallelism"))
 def check(job: Job) -> Iterator[Finding]:
-    """Yield that the number is missing; where `parallelism` is as well, both are 1, except in a CronJob."""
+    """Check that `completions` is set; without `parallelism` both default to 1, except in a CronJob."""
     is_needed = "parallelism" in job.spec or job.object.kind.name == "CronJob"
     if job.is_indexed and "completions" not in job.spec and is_needed:
         hint = f"write `completions: {job.spec.get('parallelism', 1)}`"

@@ -1,7 +1,7 @@
-"""ADM503 index-limits-exceeded: an indexed Job is larger than its status can list.
+"""ADM503 index-limits-exceeded: an indexed Job has too many pods or indexes.
 
-The status names the indexes that are done, so an indexed Job has at most 100,000 pods at once; with more completions
-than that and a limit for each index, at most 10,000, and as many failed indexes. The API server refuses the Job.
+The status of an indexed Job lists its finished indexes, so `parallelism` and `maxFailedIndexes` are at most 100,000.
+With more than 100,000 completions and `backoffLimitPerIndex`, both are at most 10,000. The API server rejects the Job.
 
 Source: https://kubernetes.io/docs/concepts/workloads/controllers/job/#backoff-limit-per-index
 
@@ -28,17 +28,17 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.jobs import Job
-from render.rules.admission._refusal import invalid, required
+from render.rules.admission._field_errors import invalid, required
 from render.rules.rule import Finding, rule
 
 MOST = 100_000
 MOST_OF_MANY = 10_000
-"""Where there are more completions than MOST, and a backoff limit per index."""
+"""The limit with more completions than MOST and a backoff limit per index."""
 
 
 @rule(keys=("backoffLimitPerIndex", "maxFailedIndexes", "parallelism"))
 def check(job: Job) -> Iterator[Finding]:
-    """Yield each number that is too large for an indexed Job."""
+    """Check the numbers of an indexed Job."""
     if not job.is_indexed:
         return
     completions, failed = job.spec.get("completions", 0), job.spec.get("maxFailedIndexes")

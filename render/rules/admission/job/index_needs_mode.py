@@ -1,7 +1,7 @@
-"""ADM504 index-needs-mode: a Job that is not indexed has a limit for each index, or a success policy.
+"""ADM504 index-needs-mode: a Job that is not indexed has a limit per index, or a success policy.
 
-`backoffLimitPerIndex`, `maxFailedIndexes` and `successPolicy` speak of indexes, which a Job has with
-`completionMode: Indexed` alone; `maxFailedIndexes` needs `backoffLimitPerIndex`. The API server refuses the Job.
+`backoffLimitPerIndex`, `maxFailedIndexes` and `successPolicy` require `completionMode: Indexed`; `maxFailedIndexes`
+also requires `backoffLimitPerIndex`. The API server rejects the Job.
 
 Source: https://kubernetes.io/docs/concepts/workloads/controllers/job/#backoff-limit-per-index
 
@@ -26,16 +26,16 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.jobs import Job
-from render.rules.admission._refusal import invalid, required
+from render.rules.admission._field_errors import invalid, required
 from render.rules.rule import Finding, rule
 
 
 @rule(keys=("backoffLimitPerIndex", "maxFailedIndexes", "successPolicy"))
 def check(job: Job) -> Iterator[Finding]:
-    """Yield each field that needs another one."""
+    """Check that each field has the fields that it requires."""
     for field in ("backoffLimitPerIndex", "maxFailedIndexes", "successPolicy") if not job.is_indexed else ():
         if field in job.spec:
-            value, hint = job.spec[field], "write `completionMode: Indexed` and `completions`"
+            value, hint = job.spec[field], "set `completionMode: Indexed` and `completions`"
             yield invalid((*job.spec_path, field), value, "requires indexed completion mode", hint)
     if "maxFailedIndexes" in job.spec and "backoffLimitPerIndex" not in job.spec:
         yield required((*job.spec_path, "backoffLimitPerIndex"), "when maxFailedIndexes is specified")

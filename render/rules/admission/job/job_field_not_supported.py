@@ -1,7 +1,7 @@
-"""ADM511 job-field-not-supported: a Job that a controller will make has a value that no Job can have.
+"""ADM511 job-field-not-supported: a Job template has a value that the API server rejects in Jobs.
 
-The API server stores a JobSet or a runtime without reading the Jobs in it, and the definitions of these kinds do not
-repeat what a Job's fields can be. It refuses the Jobs when a controller makes them, and the workload waits for ever.
+The API server stores a JobSet or a runtime without validating its Job templates, and the CRDs of these kinds do not
+repeat the limits of Job fields. It rejects the Jobs when a controller creates them, and the workload waits forever.
 
 Source: https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/job-v1/
 
@@ -26,12 +26,12 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.jobs import Job
-from render.rules.admission._limits import beyond, of_job
+from render.rules.admission._schema_limits import check_limits, job_schema
 from render.rules.rule import Finding, rule
 
 
 @rule
 def check(job: Job) -> Iterator[Finding]:
-    """Yield each such value, where nobody else says so."""
+    """Check the Job spec of kinds whose schema does not."""
     if job.is_opaque:
-        yield from beyond(job.spec_path, job.spec, of_job())
+        yield from check_limits(job.spec_path, job.spec, job_schema())

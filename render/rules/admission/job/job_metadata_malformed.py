@@ -1,7 +1,7 @@
-"""ADM512 job-metadata-malformed: the Jobs that a controller will make have labels or annotations that there can't be.
+"""ADM512 job-metadata-malformed: a Job template has invalid labels or annotations.
 
-Labels and annotations of a Job's template are those of the Jobs. The API server stores a JobSet or a runtime without
-reading them, refuses the Jobs when they are made, and the workload waits for ever.
+Jobs get the labels and annotations of their template. The API server stores a JobSet or a runtime without validating
+them; it rejects the Jobs when a controller creates them, and the workload waits forever.
 
 Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set
 
@@ -29,19 +29,19 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import labels
+from render.kube.formats import labels
 from render.manifests.jobs import Job
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.admission.metadata import _annotations
 from render.rules.rule import Finding, rule
 
 
 @rule
 def check(job: Job) -> Iterator[Finding]:
-    """Yield what is wrong with each label and annotation; those of a Job itself are every object's."""
+    """Check labels and annotations of Job templates; ADM105 and ADM106 check those of a Job."""
     if not job.is_opaque:
         return
     path = (*job.path, "metadata")
-    for key, text, why in labels.refused(job.metadata.get("labels", {})):
-        yield invalid((*path, "labels", key), text, why, "put free text into an annotation")
-    yield from _annotations.malformed((*path, "annotations"), job.metadata.get("annotations", {}))
+    for key, text, why in labels.errors(job.metadata.get("labels", {})):
+        yield invalid((*path, "labels", key), text, why, "use an annotation for free text")
+    yield from _annotations.check_annotations((*path, "annotations"), job.metadata.get("annotations", {}))

@@ -1,7 +1,7 @@
-"""ADM507 manager-malformed: a Job's `managedBy` names no controller.
+"""ADM507 manager-malformed: a Job's `managedBy` is not a valid controller name.
 
-The value is a domain with a path behind it, such as `kueue.x-k8s.io/multikueue`, of at most 63 characters. The API
-server refuses the Job.
+The value is a domain and a path, such as `kueue.x-k8s.io/multikueue`, with at most 63 characters. The API server
+rejects the Job.
 
 Source: https://kubernetes.io/docs/concepts/workloads/controllers/job/#delegation-of-managing-a-job-object-to-external-controller
 
@@ -23,17 +23,17 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import names
+from render.kube.formats import names
 from render.manifests.jobs import Job
-from render.rules.admission._refusal import each_invalid, required
+from render.rules.admission._field_errors import each_invalid, required
 from render.rules.rule import Finding, rule
 
 
 @rule(keys=("managedBy",))
 def check(job: Job) -> Iterator[Finding]:
-    """Yield what is wrong with the name."""
+    """Check the name of the controller."""
     manager, path = job.spec.get("managedBy"), (*job.spec_path, "managedBy")
     if manager == "":
         yield required(path)
     elif manager is not None:
-        yield from each_invalid(path, manager, names.manager(manager))
+        yield from each_invalid(path, manager, names.manager_errors(manager))

@@ -1,8 +1,8 @@
-"""ADM501 restart-policy-not-job: the pods of a Job would never end.
+"""ADM501 restart-policy-not-job: a Job's pods would restart forever.
 
-A Job's pods have `restartPolicy: Never` or `OnFailure`, and it must be written: a pod's default is `Always`. With a
-`podFailurePolicy` it is `Never`. The API server refuses the Job. A JobSet is accepted with anything, and gives its pods
-`OnFailure` where nothing is written; its Jobs are refused then.
+A Job's pods need `restartPolicy: Never` or `OnFailure`, because a pod's default is `Always`. With a `podFailurePolicy`
+it is `Never`. The API server rejects the Job. It accepts a JobSet with any value, and `OnFailure` is the default there;
+it rejects the JobSet's Jobs later.
 
 Source: https://kubernetes.io/docs/concepts/workloads/controllers/job/#pod-template
 
@@ -21,18 +21,18 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.jobs import Job
-from render.rules.admission._refusal import invalid, required
+from render.rules.admission._field_errors import invalid, required
 from render.rules.rule import Finding, rule
 
 
 @rule
 def check(job: Job) -> Iterator[Finding]:
-    """Yield that the pods restart where they must not."""
+    """Check the restart policy of the pods."""
     path = (*job.spec_path, "template", "spec", "restartPolicy")
     policy = job.pod_spec.get("restartPolicy") or ("OnFailure" if job.is_opaque else "Always")
     if policy == "Always":
-        hint = "write `restartPolicy: Never`, or `OnFailure`"
+        hint = "set `restartPolicy: Never` or `restartPolicy: OnFailure`"
         yield required(path, 'valid values: "OnFailure", "Never"', hint)
     elif policy == "OnFailure" and "podFailurePolicy" in job.spec:
         why = 'only "Never" is supported when podFailurePolicy is specified'
-        yield invalid(path, policy, why, "write `restartPolicy: Never`")
+        yield invalid(path, policy, why, "set `restartPolicy: Never`")

@@ -1,7 +1,8 @@
-"""ADM521 rollout-contradicts: a workload's update strategy can't replace a pod.
+"""ADM521 rollout-contradicts: a workload's update strategy can never replace a pod.
 
-`Recreate` and `OnDelete` have no `rollingUpdate`; a rolling update may take away a pod or add one first; a share is at
-most 100%. A Deployment's deadline is longer than its `minReadySeconds`. The API server refuses the object.
+`Recreate` and `OnDelete` exclude `rollingUpdate`; `maxUnavailable` and `maxSurge` cannot both be 0; a percentage is at
+most 100%. A Deployment's `progressDeadlineSeconds` is longer than its `minReadySeconds`. The API server rejects the
+object.
 
 Source: https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#strategy
 
@@ -26,14 +27,14 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.manifests.places import Data
-from render.rules.admission._refusal import forbidden, invalid, required
+from render.manifests.paths import Data
+from render.rules.admission._field_errors import forbidden, invalid, required
 from render.rules.rule import Finding, rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 _STRATEGIES = {"DaemonSet": "updateStrategy", "Deployment": "strategy", "StatefulSet": "updateStrategy"}
 _DEADLINE = 600
-"""`progressDeadlineSeconds` where none is written."""
+"""The default of `progressDeadlineSeconds`."""
 
 
 @rule(
@@ -41,12 +42,12 @@ _DEADLINE = 600
     keys=("minReadySeconds", "progressDeadlineSeconds", "rollingUpdate"),
 )
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each contradiction."""
+    """Check the update strategy, and the deadline of a Deployment."""
     spec, kind = item.data.get("spec", {}), item.kind.name
     strategy, path = spec.get(_STRATEGIES[kind], {}), ("spec", _STRATEGIES[kind], "rollingUpdate")
     rolling = strategy.get("rollingUpdate")
     if (strategy.get("type") or "RollingUpdate") == "RollingUpdate":
-        yield from _rolling(path, kind, rolling or {})
+        yield from _check_rolling_update(path, kind, rolling or {})
     elif rolling is not None and kind != "DaemonSet":
         yield forbidden(path, f"may not be specified when strategy `type` is '{strategy['type']}'")
     deadline, ready = spec.get("progressDeadlineSeconds", _DEADLINE), spec.get("minReadySeconds", 0)
@@ -54,18 +55,18 @@ def check(item: Object) -> Iterator[Finding]:
         yield invalid(("spec", "progressDeadlineSeconds"), deadline, "must be greater than minReadySeconds")
 
 
-def _rolling(path: Path, kind: str, rolling: Data) -> Iterator[Finding]:
+def _check_rolling_update(path: Path, kind: str, rolling: Data) -> Iterator[Finding]:
     for field in ("maxUnavailable", "maxSurge", "partition"):
         value = rolling.get(field, 0)
         if isinstance(value, int) and value < 0 and (kind, field) != ("StatefulSet", "maxUnavailable"):
             yield invalid((*path, field), value, "must be greater than or equal to 0")
-    taken, added = rolling.get("maxUnavailable", 1), rolling.get("maxSurge", 1 if kind == "Deployment" else 0)
+    unavailable, surge = rolling.get("maxUnavailable", 1), rolling.get("maxSurge", 1 if kind == "Deployment" else 0)
     if kind == "StatefulSet":
-        return  # its `maxUnavailable` is dropped unread by default
-    if not _share(taken) and not _share(added):
+        return  # by default the API server drops its `maxUnavailable`
+    if not _share(unavailable) and not _share(surge):
         yield required((*path, "maxUnavailable"), "cannot be 0 when maxSurge is 0")
-    elif kind == "DaemonSet" and _share(taken) and _share(added):
-        yield invalid((*path, "maxSurge"), added, "may not be set when maxUnavailable is non-zero")
+    elif kind == "DaemonSet" and _share(unavailable) and _share(surge):
+        yield invalid((*path, "maxSurge"), surge, "may not be set when maxUnavailable is non-zero")
     for field in ("maxUnavailable", "maxSurge") if kind == "DaemonSet" else ("maxUnavailable",):
         value = rolling.get(field)
         if isinstance(value, str) and _share(value) > 100:

@@ -1,6 +1,6 @@
-"""ADM522 stateful-set-service-malformed: a StatefulSet names a Service that can't exist.
+"""ADM522 stateful-set-service-malformed: a StatefulSet's `serviceName` is invalid.
 
-`serviceName` is a DNS label, since it becomes part of its pods' host names. The API server refuses the StatefulSet.
+`serviceName` becomes part of the pods' host names, so it is a DNS label. The API server rejects the StatefulSet.
 
 Source: https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#stable-network-id
 
@@ -24,15 +24,15 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import dns
+from render.kube.formats import dns
 from render.manifests.objects import Object
-from render.rules.admission._refusal import each_invalid
+from render.rules.admission._field_errors import each_invalid
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=("apps/StatefulSet",), keys=("serviceName",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with the name."""
+    """Check the name of the Service."""
     name = item.data.get("spec", {}).get("serviceName", "")
     if name:
-        yield from each_invalid(("spec", "serviceName"), name, dns.label(name))
+        yield from each_invalid(("spec", "serviceName"), name, dns.label_errors(name))

@@ -1,7 +1,7 @@
 """ADM506 success-policy-malformed: a rule of a Job's success policy can never be met.
 
-A rule has `succeededIndexes`, `succeededCount` or both. The indexes are in order and below `completions`, such as
-`0,2-4`; the count is at most their number. The API server refuses the Job.
+A rule has `succeededIndexes`, `succeededCount` or both. The indexes are sorted and below `completions`, such as
+`0,2-4`; the count is at most the number of these indexes. The API server rejects the Job.
 
 Source: https://kubernetes.io/docs/concepts/workloads/controllers/job/#success-policy
 
@@ -29,29 +29,29 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube.indexes import parsed
+from render.kube.formats.job_indexes import parse_indexes
 from render.manifests.jobs import Job
-from render.manifests.places import Data, listed
-from render.rules.admission._refusal import invalid, required
+from render.manifests.paths import Data, list_items
+from render.rules.admission._field_errors import invalid, required
 from render.rules.rule import Finding, rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 
 @rule(keys=("successPolicy",))
 def check(job: Job) -> Iterator[Finding]:
-    """Yield what is wrong with each rule."""
+    """Check each rule."""
     completions = job.spec.get("completions", None if "parallelism" in job.spec else 1)
     if job.is_indexed and completions is not None:
         path = (*job.spec_path, "successPolicy")
-        for place, entry in listed(path, job.spec.get("successPolicy", {}), "rules"):
-            yield from _of_rule(place, entry, completions)
+        for place, entry in list_items(path, job.spec.get("successPolicy", {}), "rules"):
+            yield from _check_rule(place, entry, completions)
 
 
-def _of_rule(path: Path, entry: Data, completions: int) -> Iterator[Finding]:
+def _check_rule(path: Path, entry: Data, completions: int) -> Iterator[Finding]:
     text, count = entry.get("succeededIndexes"), entry.get("succeededCount")
     if text is None and count is None:
         yield required(path, "at least one of succeededCount or succeededIndexes must be specified")
-    indexes = parsed(text or "", completions)
+    indexes = parse_indexes(text or "", completions)
     if indexes.refusal is not None:
         yield invalid((*path, "succeededIndexes"), text, f"error parsing succeededIndexes: {indexes.refusal}")
     if count is None:

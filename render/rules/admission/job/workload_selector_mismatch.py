@@ -1,7 +1,7 @@
-"""ADM520 workload-selector-mismatch: a workload would not find its own pods.
+"""ADM520 workload-selector-mismatch: a workload's selector does not match its pods.
 
-The selector of a Deployment, ReplicaSet, StatefulSet or DaemonSet selects the labels of its template, and is not
-empty. The API server refuses the object.
+The selector of a Deployment, ReplicaSet, StatefulSet or DaemonSet must match the labels of its template, and must not
+be empty. The API server rejects the object.
 
 Source: https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#selector
 
@@ -26,18 +26,18 @@ from collections.abc import Iterator
 from render.kube.selector import is_empty, matches
 from render.manifests.objects import Object
 from render.rules.admission import _selector
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=("apps/DaemonSet", "apps/Deployment", "apps/ReplicaSet", "apps/StatefulSet"))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with the selector, and that it selects other pods."""
+    """Check the selector, and that it matches the template."""
     spec = item.data.get("spec", {})
     selector, labels = spec.get("selector"), spec.get("template", {}).get("metadata", {}).get("labels", {})
     if selector is None:
-        return  # the schema has said so
-    malformed = list(_selector.malformed(("spec", "selector"), selector))
+        return  # the schema reports it
+    malformed = list(_selector.check_selector(("spec", "selector"), selector))
     yield from malformed
     if is_empty(selector):
         why = f"empty selector is invalid for {item.kind.name.lower()}"

@@ -1,3 +1,3 @@
-"""JobSets, as the webhook of JobSet 0.12 judges them."""
+"""JobSets, by the rules of the webhook of JobSet 0.12."""
 
 KINDS = frozenset({"jobset.x-k8s.io/JobSet"})

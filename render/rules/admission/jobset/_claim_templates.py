@@ -1,13 +1,13 @@
-"""The claim templates of a JobSet."""
+"""Claim templates of a JobSet."""
 
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.manifests.places import Data, listed
-from render.shape.mistake import Path
+from render.manifests.paths import Data, list_items
+from render.schema_errors.error import Path
 
 
 def claim_templates(item: Object) -> Iterator[tuple[Path, Data]]:
-    """Yield the templates of all policies with their paths."""
-    for place, policy in listed(("spec",), item.data.get("spec", {}), "volumeClaimPolicies"):
-        yield from listed(place, policy, "templates")
+    """Yield the claim templates of all `volumeClaimPolicies`, each with its path."""
+    for place, policy in list_items(("spec",), item.data.get("spec", {}), "volumeClaimPolicies"):
+        yield from list_items(place, policy, "templates")

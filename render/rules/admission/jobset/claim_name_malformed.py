@@ -1,7 +1,7 @@
-"""ADM720 claim-name-malformed: a claim template of a JobSet has a name that its claims can't have.
+"""ADM720 claim-name-malformed: a JobSet's claim template has an invalid name.
 
-JobSet makes claims called `TEMPLATE-JOBSET`: the template's name is a DNS subdomain that no other template has, and
-the whole has at most 63 characters. JobSet's webhook refuses the object.
+JobSet creates claims named `TEMPLATE-JOBSET`. The template's name is a DNS subdomain, unique in the JobSet, and the
+claim's name has at most 63 characters. JobSet's webhook rejects the object.
 
 Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go
 
@@ -43,10 +43,10 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import dns
+from render.kube.formats import dns
 from render.manifests.jobset import JOBSET, jobset_name
 from render.manifests.objects import Object
-from render.rules.admission._refusal import duplicate, each_invalid, invalid
+from render.rules.admission._field_errors import duplicate, each_invalid, invalid
 from render.rules.admission.jobset._claim_templates import claim_templates
 from render.rules.rule import Finding, rule
 
@@ -55,7 +55,7 @@ _MAX = 63
 
 @rule(kinds=(JOBSET,), keys=("volumeClaimPolicies",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with the name of each claim template."""
+    """Check the name of each claim template."""
     jobset = jobset_name(item.data)
     seen: set[str] = set()
     for path, template in claim_templates(item):
@@ -63,6 +63,6 @@ def check(item: Object) -> Iterator[Finding]:
         if name in seen:
             yield duplicate(place, name)
         seen.add(name)
-        yield from each_invalid(place, name, dns.subdomain(name))
+        yield from each_invalid(place, name, dns.subdomain_errors(name))
         if len(claim := f"{name}-{jobset}") > _MAX:
             yield invalid(place, name, f"the claim's name `{claim}` has more than {_MAX} characters")

@@ -1,7 +1,7 @@
-"""ADM721 claim-not-mounted: no container mounts the claims of a template.
+"""ADM721 claim-not-mounted: no container mounts a claim template.
 
-A claim template is for containers that mount it by its name. JobSet's webhook refuses one that no container of the
-JobSet mounts.
+A claim template creates claims for containers that mount it by name. JobSet's webhook rejects a template that no
+container of the JobSet mounts.
 
 Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go
 
@@ -45,21 +45,21 @@ from collections.abc import Iterator
 
 from render.manifests.jobset import JOBSET, ReplicatedJob, replicated_jobs
 from render.manifests.objects import Object
-from render.rules.admission._names import named
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
+from render.rules.admission._names import format_names
 from render.rules.admission.jobset._claim_templates import claim_templates
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=(JOBSET,), keys=("volumeClaimPolicies",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each template that nothing mounts."""
+    """Check that a container mounts each claim template."""
     mounted = {name for job in replicated_jobs(item.data) for name in _mounts(job)}
     for path, template in claim_templates(item):
         name = template.get("metadata", {}).get("name", "")
         if name not in mounted:
             why = f"replicatedJob containers don't have a matching volumeMount: {name} from VolumeClaimPolicies"
-            yield invalid((*path, "metadata", "name"), name, why, f"the containers mount: {named(mounted)}")
+            yield invalid((*path, "metadata", "name"), name, why, f"the containers mount: {format_names(mounted)}")
 
 
 def _mounts(job: ReplicatedJob) -> Iterator[str]:

@@ -1,7 +1,7 @@
-"""ADM718 coordinator-missing: a JobSet's coordinator is a pod that it won't have.
+"""ADM718 coordinator-missing: a JobSet's coordinator names a pod that does not exist.
 
-`coordinator` names a replicated job, an index below its `replicas` and an index below the `completions` of its Jobs,
-which must be Indexed. JobSet's webhook refuses the object otherwise.
+`coordinator` names a replicated job, a Job index below its `replicas`, and a pod index below the `completions` of its
+Jobs, which must be Indexed. JobSet's webhook rejects any other.
 
 Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go
 
@@ -37,7 +37,7 @@ from collections.abc import Iterator
 
 from render.manifests.jobset import JOBSET, replicated_jobs
 from render.manifests.objects import Object
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.rule import Finding, rule
 
 _PLACE = ("spec", "coordinator")
@@ -45,7 +45,7 @@ _PLACE = ("spec", "coordinator")
 
 @rule(kinds=(JOBSET,), keys=("coordinator",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield the first thing that keeps the coordinator from being one of the pods."""
+    """Check that the coordinator is a pod of the JobSet; yield at most one finding."""
     coordinator = item.data.get("spec", {}).get("coordinator")
     if coordinator is None:
         return

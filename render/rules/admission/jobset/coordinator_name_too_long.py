@@ -1,8 +1,8 @@
-"""ADM719 coordinator-name-too-long: the address of a JobSet's coordinator is no value of a label.
+"""ADM719 coordinator-name-too-long: the address of a JobSet's coordinator is not a valid label value.
 
 JobSet writes the coordinator's address, `JOBSET-REPLICATEDJOB-INDEX-POD.SUBDOMAIN`, into a label of every pod, and a
-label takes 63 characters. The name of the JobSet is in it twice unless `network.subdomain` is shorter. JobSet's
-webhook refuses the object.
+label value has at most 63 characters. The address contains the JobSet's name twice, unless `network.subdomain` sets a
+shorter name. JobSet's webhook rejects the object.
 
 Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go
 
@@ -37,16 +37,16 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import labels
+from render.kube.formats import labels
 from render.manifests.jobset import JOBSET, jobset_name
 from render.manifests.objects import Object
-from render.rules.admission._refusal import each_invalid
+from render.rules.admission._field_errors import each_invalid
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=(JOBSET,), keys=("coordinator",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with the address as a label."""
+    """Check the address as a label value."""
     spec, name = item.data.get("spec", {}), jobset_name(item.data)
     coordinator = spec.get("coordinator")
     if coordinator is None or not name:
@@ -57,5 +57,5 @@ def check(item: Object) -> Iterator[Finding]:
         coordinator.get("podIndex", 0),
     )
     address = f"{name}-{role}-{index}-{pod}.{spec.get('network', {}).get('subdomain') or name}"
-    hint = "give the JobSet a shorter name, or `network.subdomain` a short one"
-    yield from each_invalid(("spec", "coordinator"), address, labels.value(address), hint)
+    hint = "shorten the JobSet's name, or set a short `network.subdomain`"
+    yield from each_invalid(("spec", "coordinator"), address, labels.value_errors(address), hint)

@@ -1,7 +1,7 @@
-"""ADM703 dependency-on-itself: a replicated job waits for itself.
+"""ADM703 dependency-on-itself: a replicated job depends on itself.
 
-JobSet's webhook takes a dependency of a replicated job on itself, and the job is never created: the JobSet stays
-without pods and without a message.
+JobSet's webhook accepts a replicated job that depends on itself, but never creates its Jobs: the JobSet has no pods and
+no error message.
 
 Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/controllers/depends_on.go
 
@@ -41,15 +41,15 @@ from collections.abc import Iterator
 
 from render.manifests.jobset import JOBSET, replicated_jobs
 from render.manifests.objects import Object
-from render.manifests.places import listed
+from render.manifests.paths import list_items
 from render.problem import Severity
 from render.rules.rule import Finding, rule
 
 
 @rule(severity=Severity.WARNING, kinds=(JOBSET,), keys=("dependsOn",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each dependency of a job on itself."""
+    """Check that no job depends on itself."""
     for job in replicated_jobs(item.data):
-        for place, dependency in listed(job.path, job.data, "dependsOn"):
+        for place, dependency in list_items(job.path, job.data, "dependsOn"):
             if dependency.get("name") == job.name:
-                yield Finding((*place, "name"), f"`{job.name}` waits for itself and never starts", "name another one")
+                yield Finding((*place, "name"), f"`{job.name}` depends on itself and never starts", "name another job")

@@ -1,6 +1,6 @@
-"""ADM702 dependency-unknown: a replicated job waits for one that isn't written before it.
+"""ADM702 dependency-unknown: a replicated job depends on one that is not listed before it.
 
-A dependency names a replicated job further up in the list. JobSet's webhook refuses any other name.
+A dependency names a replicated job further up in the list. JobSet's webhook rejects any other name.
 
 Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go
 
@@ -40,21 +40,21 @@ from collections.abc import Iterator
 
 from render.manifests.jobset import JOBSET, replicated_jobs
 from render.manifests.objects import Object
-from render.manifests.places import listed
-from render.rules.admission._names import named
-from render.rules.admission._refusal import invalid
+from render.manifests.paths import list_items
+from render.rules.admission._field_errors import invalid
+from render.rules.admission._names import format_names
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=(JOBSET,), keys=("dependsOn",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each dependency on a job that is not above its own."""
+    """Check that each dependency is listed before its job."""
     above: set[str] = set()
     for job in replicated_jobs(item.data):
         above.add(job.name)
-        for place, dependency in listed(job.path, job.data, "dependsOn"):
+        for place, dependency in list_items(job.path, job.data, "dependsOn"):
             name = dependency.get("name", "")
             if name not in above:
-                hint = f"the replicated jobs before `{job.name}`: {named(above - {job.name})}"
+                hint = f"the replicated jobs before `{job.name}`: {format_names(above - {job.name})}"
                 why = f"replicatedJob: {job.name} cannot depend on replicatedJob: {name}"
                 yield invalid((*place, "name"), name, why, hint)

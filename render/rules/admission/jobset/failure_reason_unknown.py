@@ -1,7 +1,7 @@
-"""ADM711 failure-reason-unknown: a rule of the failure policy waits for a reason that no Job fails for.
+"""ADM711 failure-reason-unknown: a rule of the failure policy has an unknown failure reason.
 
-A rule can ask why a Job failed: `BackoffLimitExceeded`, `DeadlineExceeded`, `FailedIndexes`,
-`MaxFailedIndexesExceeded` or `PodFailurePolicy`. JobSet's webhook refuses any other reason.
+`onJobFailureReasons` can have `BackoffLimitExceeded`, `DeadlineExceeded`, `FailedIndexes`, `MaxFailedIndexesExceeded`
+and `PodFailurePolicy`. JobSet's webhook rejects any other reason.
 
 Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go
 
@@ -35,8 +35,8 @@ from collections.abc import Iterator
 
 from render.manifests.jobset import JOBSET
 from render.manifests.objects import Object
-from render.manifests.places import listed
-from render.rules.admission._refusal import unsupported
+from render.manifests.paths import list_items
+from render.rules.admission._field_errors import unsupported
 from render.rules.admission.jobset._failure_rules import failure_rules
 from render.rules.rule import Finding, rule
 
@@ -47,8 +47,8 @@ _REASONS = (
 
 @rule(kinds=(JOBSET,), keys=("onJobFailureReasons",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each reason that is none."""
+    """Check each reason."""
     for place, found in failure_rules(item):
-        for position, reason in listed(place, found, "onJobFailureReasons"):
+        for position, reason in list_items(place, found, "onJobFailureReasons"):
             if reason not in _REASONS:
                 yield unsupported(position, reason, _REASONS)

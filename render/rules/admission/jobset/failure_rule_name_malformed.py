@@ -1,7 +1,7 @@
-"""ADM712 failure-rule-name-malformed: a rule of the failure policy has a name that it can't have.
+"""ADM712 failure-rule-name-malformed: a rule of the failure policy has an invalid name.
 
-The name of a rule has 1 to 128 characters: letters, digits and `_`, `,`, `:`, with a letter first and a letter, a
-digit or `_` last. JobSet's webhook refuses any other name, and makes one where there is none.
+A rule's name has 1 to 128 characters: letters, digits and `_`, `,`, `:`; the first is a letter, the last a letter, a
+digit or `_`. JobSet's webhook rejects any other name; it generates a missing one.
 
 Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go
 
@@ -36,7 +36,7 @@ from collections.abc import Iterator
 
 from render.manifests.jobset import JOBSET
 from render.manifests.objects import Object
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.admission.jobset._failure_rules import failure_rules
 from render.rules.rule import Finding, rule
 
@@ -46,7 +46,7 @@ _FORM = re.compile("[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?")
 
 @rule(kinds=(JOBSET,), keys=("failurePolicy",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each name that is too long or has other characters."""
+    """Check the name of each rule."""
     for place, found in failure_rules(item):
         name = found.get("name")
         if not name:
@@ -55,4 +55,4 @@ def check(item: Object) -> Iterator[Finding]:
             yield invalid((*place, "name"), name, f"the rule name must be at most {_MAX} characters long")
         if not _FORM.fullmatch(name):
             why = "a failure policy rule name must start with a letter and consist of letters, digits and '_,:'"
-            yield invalid((*place, "name"), name, why, "write `_` instead of `-` and spaces")
+            yield invalid((*place, "name"), name, why, "use `_` instead of `-` and spaces")

@@ -1,6 +1,6 @@
 """ADM713 failure-rule-name-repeated: two rules of the failure policy have the same name.
 
-The names of the rules tell them apart in the JobSet's status. JobSet's webhook refuses a name that is there twice.
+The JobSet's status identifies rules by name. JobSet's webhook rejects a repeated name.
 
 Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go
 
@@ -38,14 +38,14 @@ from collections.abc import Iterator
 
 from render.manifests.jobset import JOBSET
 from render.manifests.objects import Object
-from render.rules.admission._refusal import duplicate
+from render.rules.admission._field_errors import duplicate
 from render.rules.admission.jobset._failure_rules import failure_rules
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=(JOBSET,), keys=("failurePolicy",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each name that a rule before has."""
+    """Check for repeated names."""
     seen: set[str] = set()
     for position, (place, found) in enumerate(failure_rules(item)):
         name = found.get("name") or f"failurePolicyRule{position}"

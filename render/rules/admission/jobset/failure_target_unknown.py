@@ -1,6 +1,6 @@
-"""ADM710 failure-target-unknown: a rule of the failure policy is about a replicated job that is not there.
+"""ADM710 failure-target-unknown: a rule of the failure policy targets an unknown replicated job.
 
-`targetReplicatedJobs` of a rule names replicated jobs of the same JobSet. JobSet's webhook refuses any other name.
+A rule's `targetReplicatedJobs` names replicated jobs of the same JobSet. JobSet's webhook rejects any other name.
 
 Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go
 
@@ -34,14 +34,14 @@ from collections.abc import Iterator
 
 from render.manifests.jobset import JOBSET
 from render.manifests.objects import Object
-from render.manifests.places import listed
+from render.manifests.paths import list_items
 from render.rules.admission.jobset._failure_rules import failure_rules
-from render.rules.admission.jobset._references import unknown
+from render.rules.admission.jobset._references import check_references
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=(JOBSET,), keys=("failurePolicy",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each target of a rule that is no replicated job."""
+    """Check the targets of each rule."""
     for place, found in failure_rules(item):
-        yield from unknown(item, listed(place, found, "targetReplicatedJobs"))
+        yield from check_references(item, list_items(place, found, "targetReplicatedJobs"))

@@ -1,7 +1,7 @@
-"""ADM716 in-place-restart-gated: a JobSet restarts in place, which a feature gate must allow.
+"""ADM716 in-place-restart-gated: a JobSet restarts in place, which needs a feature gate.
 
-The strategy `InPlaceRestart` is alpha: without the feature gate `InPlaceRestart` JobSet's webhook refuses it. Where
-the gate is on, ignore this rule.
+The strategy `InPlaceRestart` is alpha: JobSet's webhook rejects it unless the feature gate `InPlaceRestart` is on. If
+the gate is on in your cluster, ignore this rule.
 
 Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go
 
@@ -41,15 +41,15 @@ from collections.abc import Iterator
 from render.manifests.jobset import JOBSET
 from render.manifests.objects import Object
 from render.problem import Severity
-from render.rules.admission._refusal import forbidden
+from render.rules.admission._field_errors import forbidden
 from render.rules.rule import Finding, rule
 
 
 @rule(severity=Severity.WARNING, kinds=(JOBSET,), keys=("restartStrategy",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield that a JobSet is to restart in place."""
+    """Check the restart strategy."""
     strategy = item.data.get("spec", {}).get("failurePolicy", {}).get("restartStrategy")
     if strategy == "InPlaceRestart":
         why = "InPlaceRestart needs the feature gate InPlaceRestart, which is off"
-        hint = "write `Recreate` or `BlockingRecreate`, or ignore this rule where the gate is on"
+        hint = "use `Recreate` or `BlockingRecreate`, or ignore this rule if the gate is on"
         yield forbidden(("spec", "failurePolicy", "restartStrategy"), why, hint)

@@ -1,8 +1,7 @@
-"""ADM717 in-place-restart-incomplete: a JobSet restarts in place, and its Jobs would not let it.
+"""ADM717 in-place-restart-incomplete: a JobSet restarts in place, but the settings of its Jobs do not allow it.
 
-To restart in place, every Job needs `backoffLimit: 2147483647`, `podReplacementPolicy: Failed`, and `completions` and
-`parallelism` that are written and equal. JobSet's webhook refuses the object otherwise, where the feature gate
-`InPlaceRestart` is on.
+To restart in place, every Job needs `backoffLimit: 2147483647`, `podReplacementPolicy: Failed`, and equal `completions`
+and `parallelism`, both set. If the feature gate `InPlaceRestart` is on, JobSet's webhook rejects other Jobs.
 
 Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go
 
@@ -40,7 +39,7 @@ from collections.abc import Iterator
 
 from render.manifests.jobset import JOBSET, ReplicatedJob, replicated_jobs
 from render.manifests.objects import Object
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.rule import Finding, rule
 
 _UNLIMITED = 2**31 - 1
@@ -48,13 +47,13 @@ _UNLIMITED = 2**31 - 1
 
 @rule(kinds=(JOBSET,), keys=("restartStrategy",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what the Jobs need for a restart in place."""
+    """Check the Jobs of a JobSet that restarts in place."""
     if item.data.get("spec", {}).get("failurePolicy", {}).get("restartStrategy") == "InPlaceRestart":
         for job in replicated_jobs(item.data):
-            yield from _refused(job)
+            yield from _check_job(job)
 
 
-def _refused(job: ReplicatedJob) -> Iterator[Finding]:
+def _check_job(job: ReplicatedJob) -> Iterator[Finding]:
     limit, policy, completions = (job.job.get(key) for key in ("backoffLimit", "podReplacementPolicy", "completions"))
     if limit != _UNLIMITED:
         yield invalid((*job.job_path, "backoffLimit"), limit, f"must be {_UNLIMITED} for a restart in place")

@@ -1,7 +1,7 @@
-"""ADM708 jobset-manager-malformed: `managedBy` names no controller.
+"""ADM708 jobset-manager-malformed: a JobSet's `managedBy` is not a valid controller name.
 
-A JobSet that another controller manages names it as `DOMAIN/PATH`, such as `kueue.x-k8s.io/multikueue`, in at most 63
-characters. JobSet's webhook refuses the object.
+`managedBy` is `DOMAIN/PATH`, such as `kueue.x-k8s.io/multikueue`, with at most 63 characters. JobSet's webhook rejects
+the object.
 
 Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go
 
@@ -31,16 +31,16 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import names
+from render.kube.formats import names
 from render.manifests.jobset import JOBSET
 from render.manifests.objects import Object
-from render.rules.admission._refusal import each_invalid
+from render.rules.admission._field_errors import each_invalid
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=(JOBSET,), keys=("managedBy",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with the name of a controller."""
+    """Check the name of the controller."""
     manager = item.data.get("spec", {}).get("managedBy")
     if manager is not None:
-        yield from each_invalid(("spec", "managedBy"), manager, names.manager(manager))
+        yield from each_invalid(("spec", "managedBy"), manager, names.manager_errors(manager))

@@ -1,7 +1,7 @@
-"""ADM707 subdomain-malformed: the subdomain of a JobSet's pods can't be the name of its Service.
+"""ADM707 subdomain-malformed: the subdomain of a JobSet's pods is not a valid Service name.
 
-JobSet names the Service of its pods after `network.subdomain`, so it is a DNS label: lower case letters, digits and
-`-`, a letter first, at most 63 characters. JobSet's webhook refuses the object.
+JobSet creates a Service named after `network.subdomain`, so it is a DNS label: lower case letters, digits and `-`,
+starting with a letter, at most 63 characters. JobSet's webhook rejects the object.
 
 Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go
 
@@ -31,19 +31,19 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import dns
+from render.kube.formats import dns
 from render.manifests.jobset import JOBSET
 from render.manifests.objects import Object
-from render.rules.admission._refusal import each_invalid
+from render.rules.admission._field_errors import each_invalid
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=(JOBSET,), keys=("subdomain",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with a subdomain."""
+    """Check the subdomain."""
     subdomain = item.data.get("spec", {}).get("network", {}).get("subdomain")
     if subdomain:
         place = ("spec", "network", "subdomain")
         yield from each_invalid(
-            place, subdomain, dict.fromkeys((*dns.subdomain(subdomain), *dns.label_1035(subdomain)))
+            place, subdomain, dict.fromkeys((*dns.subdomain_errors(subdomain), *dns.label_1035_errors(subdomain)))
         )

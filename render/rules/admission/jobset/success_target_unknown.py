@@ -1,7 +1,6 @@
-"""ADM709 success-target-unknown: the success policy waits for a replicated job that is not there.
+"""ADM709 success-target-unknown: the success policy targets an unknown replicated job.
 
-`successPolicy.targetReplicatedJobs` names replicated jobs of the same JobSet. JobSet's webhook refuses any other
-name.
+`successPolicy.targetReplicatedJobs` names replicated jobs of the same JobSet. JobSet's webhook rejects any other name.
 
 Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go
 
@@ -33,13 +32,13 @@ from collections.abc import Iterator
 
 from render.manifests.jobset import JOBSET
 from render.manifests.objects import Object
-from render.manifests.places import listed
-from render.rules.admission.jobset._references import unknown
+from render.manifests.paths import list_items
+from render.rules.admission.jobset._references import check_references
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=(JOBSET,), keys=("successPolicy",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each target that is no replicated job."""
+    """Check the targets of the success policy."""
     policy = item.data.get("spec", {}).get("successPolicy", {})
-    yield from unknown(item, listed(("spec", "successPolicy"), policy, "targetReplicatedJobs"))
+    yield from check_references(item, list_items(("spec", "successPolicy"), policy, "targetReplicatedJobs"))

@@ -1,6 +1,6 @@
-"""ADM706 too-many-pods: a replicated job has more pods at once than a 32-bit number counts.
+"""ADM706 too-many-pods: a replicated job has more pods than a 32-bit integer can count.
 
-`replicas` times `parallelism` of a replicated job can't be more than 2147483647. JobSet's webhook refuses the object.
+`replicas` times `parallelism` of a replicated job is at most 2147483647. JobSet's webhook rejects the object.
 
 Source: https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go
 
@@ -36,7 +36,7 @@ from collections.abc import Iterator
 
 from render.manifests.jobset import JOBSET, replicated_jobs
 from render.manifests.objects import Object
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.rule import Finding, rule
 
 _MAX = 2**31 - 1
@@ -44,7 +44,7 @@ _MAX = 2**31 - 1
 
 @rule(kinds=(JOBSET,))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each replicated job with too many pods."""
+    """Check the number of pods of each replicated job."""
     for job in replicated_jobs(item.data):
         if job.replicas * job.parallelism > _MAX:
             why = f"the product of replicas and parallelism must not exceed {_MAX} for replicatedJob '{job.name}'"

@@ -1,1 +1,1 @@
-"""Names, labels, annotations: of every object."""
+"""Names, labels and annotations of every object."""

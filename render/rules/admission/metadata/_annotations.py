@@ -1,18 +1,18 @@
-"""What annotations can't be, on an object and on a pod template alike."""
+"""Check annotations of objects and of pod templates."""
 
 from collections.abc import Iterator, Mapping
 
-from render.kube import labels
-from render.rules.admission._refusal import each_invalid, too_long
+from render.kube.formats import labels
+from render.rules.admission._field_errors import each_invalid, too_long
 from render.rules.rule import Finding
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 MAX_BYTES = 256 * 1024
 
 
-def malformed(path: Path, annotations: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield what is wrong with each key, and with the size of all."""
+def check_annotations(path: Path, annotations: Mapping[str, str]) -> Iterator[Finding]:
+    """Yield a finding for each invalid key, and one if all annotations together are too large."""
     for key in annotations:
-        yield from each_invalid((*path, key), key, labels.key(key.lower()))
+        yield from each_invalid((*path, key), key, labels.key_errors(key.lower()))
     if sum(len(key.encode()) + len(value.encode()) for key, value in annotations.items()) > MAX_BYTES:
-        yield too_long(path, MAX_BYTES, "put large text into a ConfigMap")
+        yield too_long(path, MAX_BYTES, "put large texts into a ConfigMap")

@@ -1,7 +1,7 @@
-"""ADM106 annotation-malformed: an annotation's key is one that no annotation can have, or all are too much text.
+"""ADM106 annotation-malformed: an annotation has an invalid key, or all annotations are too large.
 
-An annotation's key has the form of a label's key (capital letters do not count); its value is free. All keys and
-values of an object have at most 256 KiB together. The API server refuses the object.
+An annotation's key has the form of a label's key, but may contain capital letters in the prefix; its value is any text.
+All keys and values of an object have at most 256 KiB together. The API server rejects the object.
 
 Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/annotations/#syntax-and-character-set
 
@@ -18,11 +18,11 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.rules.admission.metadata._annotations import malformed
+from render.rules.admission.metadata._annotations import check_annotations
 from render.rules.rule import Finding, rule
 
 
 @rule(keys=("annotations",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with each key, and with their size."""
-    yield from malformed(("metadata", "annotations"), item.data.get("metadata", {}).get("annotations", {}))
+    """Check each key, and the total size."""
+    yield from check_annotations(("metadata", "annotations"), item.data.get("metadata", {}).get("annotations", {}))

@@ -1,8 +1,8 @@
-"""ADM107 finalizer-malformed: a finalizer's name belongs to nobody.
+"""ADM107 finalizer-malformed: a finalizer is not a qualified name.
 
-A finalizer is a qualified name, and names the domain of the controller that will remove it; only Kubernetes' own
-(`kubernetes`, `orphan`, `foregroundDeletion`) have none. Nobody would ever remove another one. The API server
-refuses the object; on custom resources it only asks for the form.
+A finalizer is a qualified name with the domain of the controller that removes it, such as `example.com/cleanup`; only
+Kubernetes' own (`kubernetes`, `orphan`, `foregroundDeletion`) have no domain. No controller removes any other, so the
+object could never be deleted. The API server rejects the object; on custom resources it only checks the form.
 
 Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/
 
@@ -18,10 +18,10 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import labels
+from render.kube.formats import labels
 from render.manifests.objects import Object
-from render.manifests.places import listed
-from render.rules.admission._refusal import each_invalid, invalid
+from render.manifests.paths import list_items
+from render.rules.admission._field_errors import each_invalid, invalid
 from render.rules.rule import Finding, rule
 
 _STANDARD = frozenset({"foregroundDeletion", "kubernetes", "orphan"})
@@ -35,11 +35,11 @@ _OWN = frozenset(
 
 @rule(keys=("finalizers",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with each finalizer."""
+    """Check each finalizer."""
     metadata = item.data.get("metadata", {})
     finalizers = metadata.get("finalizers", ())
-    for path, name in listed(("metadata",), metadata, "finalizers"):
-        yield from each_invalid(path, name, labels.key(name))
+    for path, name in list_items(("metadata",), metadata, "finalizers"):
+        yield from each_invalid(path, name, labels.key_errors(name))
         if item.kind.group in _OWN and "/" not in name and name not in _STANDARD:
             yield invalid(path, name, "name is neither a standard finalizer name nor is it fully qualified")
     if {"orphan", "foregroundDeletion"} <= set(finalizers):

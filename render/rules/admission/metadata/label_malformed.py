@@ -1,8 +1,8 @@
-"""ADM105 label-malformed: a label's key or value is one that no label can have.
+"""ADM105 label-malformed: a label has an invalid key or value.
 
-A value has at most 63 characters: letters, digits, `-`, `_` and `.`, with a letter or digit at both ends. So
-neither a path nor an image's name is one. A key has the same form, and may have a DNS name and a `/` before it.
-Longer or freer text belongs into an annotation. The API server refuses the object.
+A value has at most 63 characters: letters, digits, `-`, `_` and `.`, with a letter or digit at both ends. A path or an
+image name is not a valid value. A key has the same form, with an optional DNS name and `/` in front. Use an annotation
+for other text. The API server rejects the object.
 
 Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set
 
@@ -18,14 +18,14 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import labels
+from render.kube.formats import labels
 from render.manifests.objects import Object
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.rule import Finding, rule
 
 
 @rule
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with each label."""
-    for key, text, why in labels.refused(item.data.get("metadata", {}).get("labels", {})):
-        yield invalid(("metadata", "labels", key), text, why, "put free text into an annotation")
+    """Check each label."""
+    for key, text, why in labels.errors(item.data.get("metadata", {}).get("labels", {})):
+        yield invalid(("metadata", "labels", key), text, why, "use an annotation for free text")

@@ -1,8 +1,8 @@
-"""ADM102 name-malformed: an object's name has characters or a length that its kind can't have.
+"""ADM102 name-malformed: an object's name has invalid characters, or is too long for its kind.
 
-Most names are DNS subdomains: lower case letters, digits, `-` and `.`, at most 253 characters. What becomes part of
-a host name is a DNS label without dots, of at most 63 characters: namespaces, Services, StatefulSets. A CronJob's
-name leaves room for what is put behind it. The API server refuses the object.
+Most names are DNS subdomains: lower case letters, digits, `-` and `.`, at most 253 characters. Names that become part
+of a host name (namespaces, Services, StatefulSets) are DNS labels: no dots, at most 63 characters. A CronJob's name has
+at most 52, because its Jobs get a suffix. The API server rejects the object.
 
 Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
 
@@ -18,38 +18,38 @@ Use instead:
 
 from collections.abc import Callable, Iterator, Mapping
 
-from render.kube import dns, names
-from render.kube.generated import name_of
+from render.kube.formats import dns, names
+from render.kube.server_defaults import name_of
 from render.manifests.objects import Object
-from render.rules.admission._refusal import each_invalid, invalid
+from render.rules.admission._field_errors import each_invalid, invalid
 from render.rules.rule import Finding, rule
 
 MAX_CRON_JOB = 52
-"""A CronJob puts `-` and ten digits behind its name, and the result names a Job: 63 characters."""
+"""A CronJob appends `-` and ten digits to its name, and the result names a Job: 63 characters."""
 
 _GRAMMARS: Mapping[str, Callable[[str], Iterator[str]]] = {
-    "/Namespace": dns.label,
-    # Before Kubernetes 1.36 it had to start with a letter as well: ADM103.
-    "/Service": dns.label,
-    "apps/StatefulSet": dns.label,
-    "policy/PodDisruptionBudget": names.path_segment,
-    "storage.k8s.io/StorageClass": dns.subdomain,
+    "/Namespace": dns.label_errors,
+    # Before Kubernetes 1.36 it also had to start with a letter: ADM103.
+    "/Service": dns.label_errors,
+    "apps/StatefulSet": dns.label_errors,
+    "policy/PodDisruptionBudget": names.path_segment_errors,
+    "storage.k8s.io/StorageClass": dns.subdomain_errors,
     **{
-        f"rbac.authorization.k8s.io/{kind}": names.path_segment
+        f"rbac.authorization.k8s.io/{kind}": names.path_segment_errors
         for kind in ("ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding")
     },
 }
 _FREE = frozenset({"apiregistration.k8s.io", "certificates.k8s.io", "storage.k8s.io"})
-"""Groups with kinds whose names follow rules of their own."""
+"""Groups whose kinds have their own rules for names."""
 
 
 @rule
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with a name, or with the start of one."""
+    """Check `metadata.name` and `metadata.generateName`."""
     kind = item.kind.group_kind
     if item.kind.group in _FREE and kind not in _GRAMMARS:
         return
-    grammar = _GRAMMARS.get(kind, dns.subdomain)
+    grammar = _GRAMMARS.get(kind, dns.subdomain_errors)
     metadata = item.data.get("metadata", {})
     if name := metadata.get("name", ""):
         yield from each_invalid(("metadata", "name"), name, grammar(name))
@@ -57,10 +57,10 @@ def check(item: Object) -> Iterator[Finding]:
             yield invalid(("metadata", "name"), name, f"must be no more than {MAX_CRON_JOB} characters")
     if start := metadata.get("generateName", ""):
         whole = name_of(metadata) if not name else ""
-        complaints = dict.fromkeys([*grammar(_completed(start)), *(grammar(whole) if whole else ())])
-        yield from each_invalid(("metadata", "generateName"), start, complaints)
+        reasons = dict.fromkeys([*grammar(_without_final_hyphen(start)), *(grammar(whole) if whole else ())])
+        yield from each_invalid(("metadata", "generateName"), start, reasons)
 
 
-def _completed(start: str) -> str:
-    """Return a start as it is judged: a hyphen at its end is not the name's end."""
+def _without_final_hyphen(start: str) -> str:
+    """Return the prefix in the form that the API server checks: a hyphen at its end does not end the name."""
     return f"{start[:-2]}a" if len(start) > 1 and start.endswith("-") else start

@@ -1,7 +1,7 @@
 """ADM101 name-missing: an object has no name.
 
-Every object needs `metadata.name`, or `metadata.generateName` for the API server to make one of. `kubectl apply` and
-GitOps engines need a name of its own. The API server refuses the object.
+Every object needs `metadata.name`, or `metadata.generateName` from which the API server generates one. `kubectl apply`
+and GitOps engines need `metadata.name`. The API server rejects the object.
 
 Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
 
@@ -17,20 +17,20 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube.kind import Kind
+from render.kube.gvk import GroupVersionKind
 from render.manifests.objects import Object
-from render.rules.admission._refusal import required
+from render.rules.admission._field_errors import required
 from render.rules.rule import Finding, rule
 
-_NAMED_BY_THE_SERVER = Kind("", "v1", "LimitRange")
+_NAMED_BY_THE_SERVER = GroupVersionKind("", "v1", "LimitRange")
 
 
 @rule
 def check(item: Object) -> Iterator[Finding]:
-    """Yield that there is no name."""
+    """Check that the object has a name."""
     if item.kind == _NAMED_BY_THE_SERVER:
         return
     metadata = item.data.get("metadata")
-    # Where there is no metadata at all, the schema has said so.
+    # The schema reports an object without any metadata.
     if metadata is not None and not metadata.get("name") and not metadata.get("generateName"):
         yield required(("metadata", "name"), "name or generateName is required", "give the object a name")

@@ -1,7 +1,8 @@
-"""ADM108 owner-incomplete: an owner reference lacks what identifies the owner, or two are its controller.
+"""ADM108 owner-incomplete: an owner reference is incomplete, or an object has two controllers.
 
-An owner is found by its version, kind, name and UID, which only the cluster knows; at most one owner is the
-controller, and an Event is no owner. The API server refuses the object. Manifests that people write rarely need owners.
+An owner reference has the owner's version, kind, name and UID, which only the cluster knows. At most one owner is the
+controller, and an Event cannot be an owner. The API server rejects the object. Manifests rarely need owner references:
+controllers write them.
 
 Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/
 
@@ -18,16 +19,16 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.manifests.places import listed
-from render.rules.admission._refusal import invalid
+from render.manifests.paths import list_items
+from render.rules.admission._field_errors import invalid
 from render.rules.rule import Finding, rule
 
 
 @rule(keys=("ownerReferences",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each part that is empty, and the second controller."""
+    """Check each owner reference, and that at most one is the controller."""
     metadata = item.data.get("metadata", {})
-    for path, owner in listed(("metadata",), metadata, "ownerReferences"):
+    for path, owner in list_items(("metadata",), metadata, "ownerReferences"):
         for part in ("apiVersion", "kind", "name", "uid"):
             if not owner.get(part):
                 yield invalid((*path, part), "", "must not be empty")

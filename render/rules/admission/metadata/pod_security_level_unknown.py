@@ -1,7 +1,8 @@
-"""ADM109 pod-security-level-unknown: a namespace asks for a Pod Security level or version that there is not.
+"""ADM109 pod-security-level-unknown: a namespace has an unknown Pod Security level or version.
 
-The labels `pod-security.kubernetes.io/enforce`, `audit` and `warn` are `privileged`, `baseline` or `restricted`, those
-with `-version` behind them `latest` or a minor version such as `v1.36`. The API server refuses the namespace.
+The labels `pod-security.kubernetes.io/enforce`, `audit` and `warn` have the value `privileged`, `baseline` or
+`restricted`. The same labels with the suffix `-version` have the value `latest` or a minor version such as `v1.36`. The
+API server rejects the namespace.
 
 Source: https://kubernetes.io/docs/concepts/security/pod-security-admission/
 
@@ -19,7 +20,7 @@ import re
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.rule import Finding, rule
 
 _PREFIX = "pod-security.kubernetes.io/"
@@ -29,7 +30,7 @@ _VERSION = re.compile(r"latest|v1\.(0|[1-9][0-9]*)")
 
 @rule(kinds=("/Namespace",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each such label."""
+    """Check each Pod Security label."""
     labels = item.data.get("metadata", {}).get("labels", {})
     for mode in ("enforce", "audit", "warn"):
         level, version = f"{_PREFIX}{mode}", f"{_PREFIX}{mode}-version"

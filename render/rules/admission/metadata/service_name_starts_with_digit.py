@@ -1,7 +1,7 @@
-"""ADM103 service-name-starts-with-digit: a Service's name is one that API servers before 1.36 refuse.
+"""ADM103 service-name-starts-with-digit: a Service's name starts with a digit, which API servers before 1.36 reject.
 
-Until Kubernetes 1.36 a Service's name must be a label of RFC 1035, which starts with a letter; from then on a digit
-may come first.
+Before Kubernetes 1.36 a Service's name must be a label of RFC 1035, which starts with a letter. Kubernetes 1.36 and
+later also accept a digit.
 
 Source: https://kep.k8s.io/5311
 
@@ -19,17 +19,17 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import dns
+from render.kube.formats import dns
 from render.manifests.objects import Object
 from render.problem import Severity
-from render.rules.admission._refusal import each_invalid
+from render.rules.admission._field_errors import each_invalid
 from render.rules.rule import Finding, rule
 
 
 @rule(severity=Severity.WARNING, kinds=("/Service",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield that a name fits the newer rule alone."""
+    """Check that the name also fits the older rule."""
     name = item.data.get("metadata", {}).get("name", "")
-    if name and not any(dns.label(name)):
-        hint = "start the name with a letter, for API servers before 1.36"
-        yield from each_invalid(("metadata", "name"), name, dns.label_1035(name), hint)
+    if name and not any(dns.label_errors(name)):
+        hint = "start the name with a letter: API servers before 1.36 require it"
+        yield from each_invalid(("metadata", "name"), name, dns.label_1035_errors(name), hint)

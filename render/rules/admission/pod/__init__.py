@@ -1,3 +1,3 @@
-"""Pods and their templates: scheduling, security, naming, resources."""
+"""Pods and pod templates: scheduling, security, names, resources."""
 
 from render.manifests.pods import KINDS as KINDS

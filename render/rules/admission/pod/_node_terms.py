@@ -1,27 +1,27 @@
-"""What a term of a node selector can't be."""
+"""Check terms of a node selector."""
 
 from collections.abc import Iterator
 
-from render.kube import dns, labels
-from render.manifests.places import Data, listed
-from render.rules.admission._refusal import each_invalid, forbidden, invalid, required
+from render.kube.formats import dns, labels
+from render.manifests.paths import Data, list_items
+from render.rules.admission._field_errors import each_invalid, forbidden, invalid, required
 from render.rules.rule import Finding
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 _NO_OPERATOR = "not a valid selector operator"
 
 
-def malformed(path: Path, term: Data, *, are_values_free: bool = False) -> Iterator[Finding]:
-    """Yield what is wrong with a term; of what is merely preferred, values may be anything."""
-    for place, requirement in listed(path, term, "matchExpressions"):
-        yield from _expression(place, requirement)
-        for place_of_value, text in () if are_values_free else listed(place, requirement, "values"):
-            yield from each_invalid(place_of_value, text, labels.value(text))
-    for place, requirement in listed(path, term, "matchFields"):
-        yield from _field(place, requirement)
+def check_node_term(path: Path, term: Data, *, are_values_free: bool = False) -> Iterator[Finding]:
+    """Yield a finding for each fault of a term; `are_values_free` skips the values, as for preferred terms."""
+    for place, requirement in list_items(path, term, "matchExpressions"):
+        yield from _check_expression(place, requirement)
+        for place_of_value, text in () if are_values_free else list_items(place, requirement, "values"):
+            yield from each_invalid(place_of_value, text, labels.value_errors(text))
+    for place, requirement in list_items(path, term, "matchFields"):
+        yield from _check_field(place, requirement)
 
 
-def _expression(path: Path, requirement: Data) -> Iterator[Finding]:
+def _check_expression(path: Path, requirement: Data) -> Iterator[Finding]:
     values = requirement.get("values", ())
     match requirement.get("operator", ""):
         case "In" | "NotIn":
@@ -37,10 +37,10 @@ def _expression(path: Path, requirement: Data) -> Iterator[Finding]:
         case operator:
             yield invalid((*path, "operator"), operator, _NO_OPERATOR)
     key = requirement.get("key", "")
-    yield from each_invalid((*path, "key"), key, labels.key(key))
+    yield from each_invalid((*path, "key"), key, labels.key_errors(key))
 
 
-def _field(path: Path, requirement: Data) -> Iterator[Finding]:
+def _check_field(path: Path, requirement: Data) -> Iterator[Finding]:
     operator, key = requirement.get("operator", ""), requirement.get("key", "")
     if operator not in ("In", "NotIn"):
         yield invalid((*path, "operator"), operator, _NO_OPERATOR)
@@ -49,5 +49,5 @@ def _field(path: Path, requirement: Data) -> Iterator[Finding]:
     if key != "metadata.name":
         yield invalid((*path, "key"), key, "not a valid field selector key")
         return
-    for place, name in listed(path, requirement, "values"):
-        yield from each_invalid(place, name, dns.subdomain(name))
+    for place, name in list_items(path, requirement, "values"):
+        yield from each_invalid(place, name, dns.subdomain_errors(name))

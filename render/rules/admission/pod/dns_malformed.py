@@ -1,7 +1,7 @@
-"""ADM214 dns-malformed: a pod's own resolver configuration can't be one.
+"""ADM214 dns-malformed: a pod's `dnsConfig` is invalid.
 
-With `dnsPolicy: None` there must be a name server; there are at most three name servers, which are addresses, and
-32 search domains of 2048 characters together; an option has a name. The API server refuses the pod.
+`dnsPolicy: None` requires a name server. There are at most three name servers, which are IP addresses, and at most 32
+search domains with 2048 characters together; each option has a name. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/#pod-dns-config
 
@@ -19,12 +19,12 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import addresses, dns
-from render.manifests.places import Data, listed
+from render.kube.formats import addresses, dns
+from render.manifests.paths import Data, list_items
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import each_invalid, invalid, required
+from render.rules.admission._field_errors import each_invalid, invalid, required
 from render.rules.rule import Finding, rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 MAX_SERVERS = 3
 MAX_SEARCHES = 32
@@ -33,32 +33,32 @@ MAX_SEARCH_CHARACTERS = 2048
 
 @rule(keys=("dnsConfig", "dnsPolicy"))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with the configuration, or that there is none."""
+    """Check the resolver configuration."""
     path, config = (*pod.spec_path, "dnsConfig"), pod.spec.get("dnsConfig", {})
     if pod.spec.get("dnsPolicy") == "None" and not config.get("nameservers"):
         yield required((*path, "nameservers"), "must provide at least one DNS nameserver when `dnsPolicy` is None")
-    yield from _servers(path, config)
-    yield from _searches(path, config)
-    for place, option in listed(path, config, "options"):
+    yield from _check_servers(path, config)
+    yield from _check_searches(path, config)
+    for place, option in list_items(path, config, "options"):
         if not option.get("name"):
             yield required((*place, "name"), "must not be empty")
 
 
-def _servers(path: Path, config: Data) -> Iterator[Finding]:
+def _check_servers(path: Path, config: Data) -> Iterator[Finding]:
     servers = config.get("nameservers", ())
     if len(servers) > MAX_SERVERS:
         yield invalid((*path, "nameservers"), servers, f"must not have more than {MAX_SERVERS} nameservers")
-    for place, server in listed(path, config, "nameservers"):
+    for place, server in list_items(path, config, "nameservers"):
         if not addresses.is_address(server):
             yield invalid(place, server, addresses.MALFORMED)
 
 
-def _searches(path: Path, config: Data) -> Iterator[Finding]:
+def _check_searches(path: Path, config: Data) -> Iterator[Finding]:
     searches = config.get("searches", ())
     if len(searches) > MAX_SEARCHES:
         yield invalid((*path, "searches"), searches, f"must not have more than {MAX_SEARCHES} search paths")
     if len(" ".join(searches).encode()) > MAX_SEARCH_CHARACTERS:
         yield invalid((*path, "searches"), searches, f"must not have more than {MAX_SEARCH_CHARACTERS} characters")
-    for place, search in listed(path, config, "searches"):
+    for place, search in list_items(path, config, "searches"):
         if search != ".":
-            yield from each_invalid(place, search, dns.search_domain(search.removesuffix(".")))
+            yield from each_invalid(place, search, dns.search_domain_errors(search.removesuffix(".")))

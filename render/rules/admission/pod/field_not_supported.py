@@ -1,8 +1,8 @@
-"""ADM221 field-not-supported: a pod that a controller will make has a value that no pod can have.
+"""ADM221 field-not-supported: a pod template has a value that the API server rejects in pods.
 
-The API server stores a JobSet, a runtime or a Ray cluster without reading the pods in it, and the definitions of
-these kinds do not repeat what a pod's fields can be. It refuses the pods when a controller makes them, and the
-workload waits for ever. Volcano's webhook reads the pods of its Jobs, and refuses these.
+The API server stores a JobSet, a runtime or a Ray cluster without validating its pod templates, and the CRDs of these
+kinds do not repeat the limits of pod fields. It rejects the pods when a controller creates them, and the workload waits
+forever. Volcano's webhook validates the pods of its Jobs, and rejects these.
 
 Source: https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/
 
@@ -33,7 +33,7 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.pods import Pod
-from render.rules.admission._limits import beyond, of_pod
+from render.rules.admission._schema_limits import check_limits, pod_schema
 from render.rules.rule import Finding, rule
 
 _VOLCANO = "batch.volcano.sh"
@@ -41,6 +41,6 @@ _VOLCANO = "batch.volcano.sh"
 
 @rule
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield each such value, where nobody else says so."""
+    """Check the pod spec of kinds whose schema and webhook do not."""
     if pod.is_opaque or pod.object.kind.group == _VOLCANO:
-        yield from beyond(pod.spec_path, pod.spec, of_pod())
+        yield from check_limits(pod.spec_path, pod.spec, pod_schema())

@@ -1,7 +1,7 @@
-"""ADM217 gate-malformed: a readiness or scheduling gate has no qualified name, or is there twice.
+"""ADM217 gate-malformed: a readiness or scheduling gate has an invalid or repeated name.
 
-Gates have qualified names, such as `example.com/licence`; a scheduling gate is there once, and a pod that has one
-can't have a node yet. The API server refuses the pod.
+Gates have qualified names, such as `example.com/licence`. Each scheduling gate is listed once, and a pod that has one
+cannot have `nodeName` yet. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/concepts/scheduling-eviction/pod-scheduling-readiness/
 
@@ -19,23 +19,23 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import labels
-from render.manifests.places import listed
+from render.kube.formats import labels
+from render.manifests.paths import list_items
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import duplicate, each_invalid, forbidden
+from render.rules.admission._field_errors import duplicate, each_invalid, forbidden
 from render.rules.rule import Finding, rule
 
 
 @rule(keys=("readinessGates", "schedulingGates"))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each gate."""
-    for path, gate in listed(pod.spec_path, pod.spec, "readinessGates"):
+    """Check each gate."""
+    for path, gate in list_items(pod.spec_path, pod.spec, "readinessGates"):
         condition = gate.get("conditionType", "")
-        yield from each_invalid((*path, "conditionType"), condition, labels.key(condition))
+        yield from each_invalid((*path, "conditionType"), condition, labels.key_errors(condition))
     seen: set[str] = set()
-    for path, gate in listed(pod.spec_path, pod.spec, "schedulingGates"):
+    for path, gate in list_items(pod.spec_path, pod.spec, "schedulingGates"):
         name = gate.get("name", "")
-        yield from each_invalid((*path, "name"), name, labels.key(name))
+        yield from each_invalid((*path, "name"), name, labels.key_errors(name))
         if name in seen:
             yield duplicate((*path, "name"), name)
         seen.add(name)

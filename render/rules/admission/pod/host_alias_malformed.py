@@ -1,6 +1,6 @@
-"""ADM215 host-alias-malformed: a line of a pod's hosts file has no address, or names that are none.
+"""ADM215 host-alias-malformed: a host alias has an invalid IP address or host name.
 
-Each of `hostAliases` is an IP address with host names for it. The API server refuses the pod.
+Each of `hostAliases` has an IP address and host names for it. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/tasks/network/customize-hosts-file-for-pods/
 
@@ -18,19 +18,19 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import addresses, dns
-from render.manifests.places import listed
+from render.kube.formats import addresses, dns
+from render.manifests.paths import list_items
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import each_invalid, invalid
+from render.rules.admission._field_errors import each_invalid, invalid
 from render.rules.rule import Finding, rule
 
 
 @rule(keys=("hostAliases",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each line."""
-    for path, alias in listed(pod.spec_path, pod.spec, "hostAliases"):
+    """Check each host alias."""
+    for path, alias in list_items(pod.spec_path, pod.spec, "hostAliases"):
         address = alias.get("ip", "")
         if not addresses.is_address(address):
             yield invalid((*path, "ip"), address, addresses.MALFORMED)
-        for place, name in listed(path, alias, "hostnames"):
-            yield from each_invalid(place, name, dns.subdomain(name))
+        for place, name in list_items(path, alias, "hostnames"):
+            yield from each_invalid(place, name, dns.subdomain_errors(name))

@@ -1,7 +1,7 @@
-"""ADM210 host-processes-shared: a pod shares its processes among its containers and with the host.
+"""ADM210 host-processes-shared: a pod sets both `shareProcessNamespace` and `hostPID`.
 
-`shareProcessNamespace` and `hostPID` exclude each other: with `hostPID` the containers see each other already. The
-API server refuses the pod.
+The two exclude each other: with `hostPID` the containers already see each other's processes. The API server rejects the
+pod.
 
 Source: https://kubernetes.io/docs/tasks/configure-pod-container/share-process-namespace/
 
@@ -20,13 +20,13 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.rule import Finding, rule
 
 
 @rule(keys=("shareProcessNamespace",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield that both are asked for."""
+    """Check that at most one is set."""
     if pod.spec.get("shareProcessNamespace") and pod.spec.get("hostPID"):
         path = (*pod.spec_path, "shareProcessNamespace")
         yield invalid(path, value=True, why="ShareProcessNamespace and HostPID cannot both be enabled")

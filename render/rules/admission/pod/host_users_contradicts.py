@@ -1,7 +1,7 @@
-"""ADM211 host-users-contradicts: a pod has users of its own and a namespace of the host.
+"""ADM211 host-users-contradicts: a pod has its own user namespace and uses a namespace of the host.
 
-With `hostUsers: false` a pod can't use the host's processes or its inter-process communication, nor raw block
-devices; `procMount: Unmasked` needs it. The API server refuses the pod.
+With `hostUsers: false` a pod cannot use `hostPID`, `hostIPC` or raw block devices; `procMount: Unmasked` requires
+`hostUsers: false`. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/concepts/workloads/pods/user-namespaces/
 
@@ -20,13 +20,13 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import forbidden, invalid
+from render.rules.admission._field_errors import forbidden, invalid
 from render.rules.rule import Finding, rule
 
 
 @rule(keys=("hostUsers", "procMount"))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what needs other users than the pod has."""
+    """Check the fields that depend on `hostUsers`."""
     why = "when `hostUsers` is false"
     has_own_users = pod.spec.get("hostUsers") is False
     for field in ("hostPID", "hostIPC") if has_own_users else ():

@@ -1,7 +1,7 @@
-"""ADM218 hostname-override-contradicts: a pod's own host name can't be set, or is none.
+"""ADM218 hostname-override-contradicts: a pod's `hostnameOverride` is invalid, or conflicts with another field.
 
-`hostnameOverride` has at most 64 characters, is a DNS subdomain, and goes neither with `hostNetwork`, whose pods have
-the node's name, nor with `setHostnameAsFQDN`. The API server refuses the pod.
+`hostnameOverride` is a DNS subdomain of at most 64 characters. It conflicts with `hostNetwork`, whose pods have the
+node's name, and with `setHostnameAsFQDN`. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/concepts/workloads/pods/pod-hostname/
 
@@ -19,9 +19,9 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import dns
+from render.kube.formats import dns
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import each_invalid, forbidden, too_long
+from render.rules.admission._field_errors import each_invalid, forbidden, too_long
 from render.rules.rule import Finding, rule
 
 MAX_LENGTH = 64
@@ -29,7 +29,7 @@ MAX_LENGTH = 64
 
 @rule(keys=("hostnameOverride",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with the name, and with what stands beside it."""
+    """Check the name, and the fields that conflict with it."""
     name, path = pod.spec.get("hostnameOverride"), (*pod.spec_path, "hostnameOverride")
     if name is None:
         return
@@ -38,4 +38,4 @@ def check(pod: Pod) -> Iterator[Finding]:
             yield forbidden(path, f"may not be specified when {field} is true")
     if len(name) > MAX_LENGTH:
         yield too_long(path, MAX_LENGTH)
-    yield from each_invalid(path, name, dns.subdomain(name))
+    yield from each_invalid(path, name, dns.subdomain_errors(name))

@@ -1,8 +1,8 @@
-"""ADM206 node-affinity-malformed: a term of a node affinity is one that no node can be judged by.
+"""ADM206 node-affinity-malformed: a term of a node affinity is invalid.
 
-`In` and `NotIn` need values, `Exists` and `DoesNotExist` take none, `Gt` and `Lt` take one. Keys have the form of
-label keys, and so have the values of what is required. `matchFields` knows `metadata.name` alone, with one value. The
-API server refuses the pod.
+`In` and `NotIn` need values, `Exists` and `DoesNotExist` take none, `Gt` and `Lt` take one. Keys are label keys, and in
+required terms values are label values. `matchFields` supports only `metadata.name`, with one value. The API server
+rejects the pod.
 
 Source: https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/#node-affinity
 
@@ -30,9 +30,9 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.places import listed
+from render.manifests.paths import list_items
 from render.manifests.pods import Pod
-from render.rules.admission.pod._node_terms import malformed
+from render.rules.admission.pod._node_terms import check_node_term
 from render.rules.rule import Finding, rule
 
 _REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution"
@@ -41,9 +41,9 @@ _PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution"
 
 @rule(keys=("nodeAffinity",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each term."""
+    """Check each term."""
     path, affinity = (*pod.spec_path, "affinity", "nodeAffinity"), pod.spec.get("affinity", {}).get("nodeAffinity", {})
-    for place, term in listed((*path, _REQUIRED), affinity.get(_REQUIRED, {}), "nodeSelectorTerms"):
-        yield from malformed(place, term)
-    for place, preferred in listed(path, affinity, _PREFERRED):
-        yield from malformed((*place, "preference"), preferred.get("preference", {}), are_values_free=True)
+    for place, term in list_items((*path, _REQUIRED), affinity.get(_REQUIRED, {}), "nodeSelectorTerms"):
+        yield from check_node_term(place, term)
+    for place, preferred in list_items(path, affinity, _PREFERRED):
+        yield from check_node_term((*place, "preference"), preferred.get("preference", {}), are_values_free=True)

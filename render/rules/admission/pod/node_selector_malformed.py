@@ -1,6 +1,6 @@
-"""ADM204 node-selector-malformed: a node selector asks for a label that no node can have.
+"""ADM204 node-selector-malformed: a node selector has an invalid label.
 
-`nodeSelector` names labels of nodes, so its keys and values have the form of labels. The API server refuses the pod.
+`nodeSelector` lists labels of nodes, so its keys and values have the form of labels. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/#nodeselector
 
@@ -18,14 +18,14 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import labels
+from render.kube.formats import labels
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.rule import Finding, rule
 
 
 @rule(keys=("nodeSelector",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each label."""
-    for key, text, why in labels.refused(pod.spec.get("nodeSelector", {})):
+    """Check each label."""
+    for key, text, why in labels.errors(pod.spec.get("nodeSelector", {})):
         yield invalid((*pod.spec_path, "nodeSelector", key), text, why)

@@ -1,7 +1,7 @@
-"""ADM219 os-contradicts: a pod says for which operating system it is, and has what that system lacks.
+"""ADM219 os-contradicts: a pod has settings that its operating system does not support.
 
-A pod for Linux has no `windowsOptions`; one for Windows none of Linux's security settings and no namespaces of the
-host. The API server refuses the pod.
+A pod with `os.name: linux` has no `windowsOptions`; one with `os.name: windows` has no Linux security settings and no
+host namespaces. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/concepts/workloads/pods/#pod-os
 
@@ -20,7 +20,7 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import forbidden
+from render.rules.admission._field_errors import forbidden
 from render.rules.rule import Finding, rule
 
 _SHARED = ("appArmorProfile", "seLinuxOptions", "seccompProfile", "runAsUser", "runAsGroup")
@@ -38,13 +38,13 @@ _HOST = ("hostUsers", "hostPID", "hostIPC", "shareProcessNamespace", "resources"
 
 @rule(keys=("os",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield each setting of the other system."""
+    """Check for settings of the other operating system."""
     system = pod.spec.get("os", {}).get("name")
     if not system:
         return
     is_windows = system == "windows"
     for field in _HOST if is_windows else ():
-        # What is false in the two namespaces is not set; a setting of the others is one whatever it is.
+        # hostPID and hostIPC count only if true; the others count with any value.
         if pod.spec.get(field) if field in ("hostPID", "hostIPC") else field in pod.spec:
             yield forbidden((*pod.spec_path, field), "cannot be set for a windows pod")
     places = [(pod.spec_path, pod.spec, _OF_POD)]

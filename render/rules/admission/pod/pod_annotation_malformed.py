@@ -1,8 +1,8 @@
-"""ADM202 pod-annotation-malformed: an annotation in a pod template is one that no annotation can have.
+"""ADM202 pod-annotation-malformed: an annotation in a pod template is invalid.
 
 The pods get the annotations of their template: a key has the form of a label's key, and all keys and values have at
-most 256 KiB together. `controller.kubernetes.io/pod-deletion-cost` is a whole number of 32 bits. The API server
-refuses what has the template, or, where it stores that unread, the pods.
+most 256 KiB together. `controller.kubernetes.io/pod-deletion-cost` is a 32-bit integer. The API server rejects the
+object that has the template, or, if it does not validate the template, the pods.
 
 Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/annotations/#syntax-and-character-set
 
@@ -28,8 +28,8 @@ import re
 from collections.abc import Iterator
 
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import invalid
-from render.rules.admission.metadata._annotations import malformed
+from render.rules.admission._field_errors import invalid
+from render.rules.admission.metadata._annotations import check_annotations
 from render.rules.rule import Finding, rule
 
 DELETION_COST = "controller.kubernetes.io/pod-deletion-cost"
@@ -39,10 +39,10 @@ _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,9}")
 
 @rule(keys=("annotations",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each key, with their size, and with the values that mean something."""
+    """Check each key, the total size, and the value of the deletion cost."""
     path, annotations = (*pod.path, "metadata", "annotations"), pod.metadata.get("annotations", {})
     if pod.is_template:
-        yield from malformed(path, annotations)
+        yield from check_annotations(path, annotations)
     cost = annotations.get(DELETION_COST, "0")
     if not _INTEGER.fullmatch(cost) or not -(2**31) <= int(cost) < 2**31:
         yield invalid((*path, DELETION_COST), cost, "must be a 32bit integer")

@@ -1,8 +1,8 @@
-"""ADM201 pod-label-malformed: a label in a pod template is one that no label can have.
+"""ADM201 pod-label-malformed: a label in a pod template is invalid.
 
-The pods get the labels of their template, so these have the form of all labels: a value of at most 63 letters,
-digits, `-`, `_` and `.`, and a key of the same form behind an optional DNS name and `/`. The API server refuses what
-has the template, or, where it stores that unread, the pods.
+The pods get the labels of their template: a value has at most 63 letters, digits, `-`, `_` and `.`, and a key has the
+same form after an optional DNS name and `/`. The API server rejects the object that has the template, or, if it does
+not validate the template, the pods.
 
 Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set
 
@@ -26,15 +26,15 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import labels
+from render.kube.formats import labels
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.rule import Finding, rule
 
 
 @rule
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each label; those of a Pod itself are every object's."""
+    """Check the labels of templates; ADM105 checks those of a Pod."""
     if pod.is_template:
-        for key, text, why in labels.refused(pod.metadata.get("labels", {})):
-            yield invalid((*pod.path, "metadata", "labels", key), text, why, "put free text into an annotation")
+        for key, text, why in labels.errors(pod.metadata.get("labels", {})):
+            yield invalid((*pod.path, "metadata", "labels", key), text, why, "use an annotation for free text")

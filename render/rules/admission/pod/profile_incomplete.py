@@ -1,7 +1,7 @@
-"""ADM212 profile-incomplete: a seccomp or AppArmor profile has no name, or one that does not count.
+"""ADM212 profile-incomplete: a seccomp or AppArmor profile has no file, or one that its type does not allow.
 
-A profile of the type `Localhost` needs `localhostProfile`, the file or name on the node; the other types take none. A
-seccomp file is a path below the kubelet's folder. The API server refuses the pod.
+A profile of type `Localhost` needs `localhostProfile`, the file or name on the node; other types have none. A seccomp
+file is a path below the kubelet's folder. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/#security-context
 
@@ -23,27 +23,27 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.places import Data
+from render.manifests.paths import Data
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import invalid, required
-from render.rules.admission.volume._paths import descending
+from render.rules.admission._field_errors import invalid, required
+from render.rules.admission.volume._paths import check_relative
 from render.rules.rule import Finding, rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 _PROFILES = {"appArmorProfile": "AppArmor", "seccompProfile": "seccomp"}
 
 
 @rule(keys=tuple(_PROFILES))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with the profiles of the pod and of its containers."""
+    """Check the profiles of the pod and of its containers."""
     for path, data in ((pod.spec_path, pod.spec), *((found.path, found.data) for found in pod.containers)):
         context = data.get("securityContext", {})
         for field, name in _PROFILES.items():
             if field in context:
-                yield from _malformed((*path, "securityContext", field), name, context[field])
+                yield from _check_profile((*path, "securityContext", field), name, context[field])
 
 
-def _malformed(path: Path, name: str, profile: Data) -> Iterator[Finding]:
+def _check_profile(path: Path, name: str, profile: Data) -> Iterator[Finding]:
     file, place = profile.get("localhostProfile"), (*path, "localhostProfile")
     if profile.get("type") != "Localhost":
         if file is not None:
@@ -51,6 +51,6 @@ def _malformed(path: Path, name: str, profile: Data) -> Iterator[Finding]:
     elif file is None or (name == "AppArmor" and not file):
         yield required(place, f"must be set when {name} type is Localhost")
     elif name == "seccomp":
-        yield from descending(place, file)
+        yield from check_relative(place, file)
     elif file != file.strip():
         yield invalid(place, file, "must not be padded with whitespace")

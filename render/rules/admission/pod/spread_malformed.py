@@ -1,7 +1,7 @@
-"""ADM208 spread-malformed: a topology spread constraint contradicts itself or another one.
+"""ADM208 spread-malformed: a topology spread constraint is invalid, or repeats another one.
 
-A constraint needs a `topologyKey`; for one key there is at most one constraint of each `whenUnsatisfiable`;
-`minDomains` counts for `DoNotSchedule` alone. The API server refuses the pod.
+A constraint needs a `topologyKey`. Each pair of `topologyKey` and `whenUnsatisfiable` occurs once, and `minDomains`
+requires `whenUnsatisfiable: DoNotSchedule`. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/concepts/scheduling-eviction/topology-spread-constraints/
 
@@ -25,19 +25,19 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.places import listed
+from render.manifests.paths import list_items
 from render.manifests.pods import Pod
 from render.rules.admission import _selector
-from render.rules.admission._refusal import duplicate, invalid, required
+from render.rules.admission._field_errors import duplicate, invalid, required
 from render.rules.admission.pod import _label_keys
 from render.rules.rule import Finding, rule
 
 
 @rule(keys=("topologySpreadConstraints",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each constraint."""
+    """Check each constraint."""
     seen: set[tuple[str, str]] = set()
-    for path, constraint in listed(pod.spec_path, pod.spec, "topologySpreadConstraints"):
+    for path, constraint in list_items(pod.spec_path, pod.spec, "topologySpreadConstraints"):
         key, action = constraint.get("topologyKey", ""), constraint.get("whenUnsatisfiable", "")
         if not key:
             yield required((*path, "topologyKey"), "can not be empty")
@@ -47,5 +47,5 @@ def check(pod: Pod) -> Iterator[Finding]:
         if "minDomains" in constraint and action != "DoNotSchedule":
             why = f"can only use minDomains if whenUnsatisfiable=DoNotSchedule, not {action}"
             yield invalid((*path, "minDomains"), constraint["minDomains"], why)
-        yield from _label_keys.malformed(path, constraint)
-        yield from _selector.malformed((*path, "labelSelector"), constraint.get("labelSelector", {}))
+        yield from _label_keys.check_label_keys(path, constraint)
+        yield from _selector.check_selector((*path, "labelSelector"), constraint.get("labelSelector", {}))

@@ -1,7 +1,7 @@
-"""ADM213 sysctl-malformed: a kernel parameter has no such name, is set twice, or is the host's.
+"""ADM213 sysctl-malformed: a sysctl has an invalid name, is set twice, or belongs to the host.
 
-A name has lower case segments with dots or slashes between them. What belongs to the network or to inter-process
-communication can't be set where the pod uses that of the host. The API server refuses the pod.
+A name has lower case segments, separated by dots or slashes. Sysctls of the network or of inter-process communication
+cannot be set if the pod uses the host's. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/tasks/administer-cluster/sysctl-cluster/
 
@@ -25,9 +25,9 @@ Use instead:
 import re
 from collections.abc import Iterator
 
-from render.manifests.places import listed
+from render.manifests.paths import list_items
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import duplicate, invalid, required
+from render.rules.admission._field_errors import duplicate, invalid, required
 from render.rules.rule import Finding, rule
 
 _SEGMENT = "[a-z0-9]([-_a-z0-9]*[a-z0-9])?"
@@ -41,15 +41,17 @@ _HOST = {
 
 @rule(keys=("sysctls",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each parameter."""
+    """Check each sysctl."""
     path, context = (*pod.spec_path, "securityContext"), pod.spec.get("securityContext", {})
     seen: set[str] = set()
-    for place, sysctl in listed(path, context, "sysctls"):
+    for place, sysctl in list_items(path, context, "sysctls"):
         name, place_of_name = sysctl.get("name", ""), (*place, "name")
         if not name:
             yield required(place_of_name)
         elif len(name) > _MAX_LENGTH or not _NAME.fullmatch(name):
-            yield invalid(place_of_name, name, f"must be segments such as kernel.shmmax, of {_MAX_LENGTH} characters")
+            yield invalid(
+                place_of_name, name, f"must be segments such as kernel.shmmax, with at most {_MAX_LENGTH} characters"
+            )
         elif name in seen:
             yield duplicate(place_of_name, name)
         seen.add(name)

@@ -1,7 +1,7 @@
-"""ADM223 windows-options-malformed: what a pod says of Windows can't be.
+"""ADM223 windows-options-malformed: a pod's Windows options are invalid.
 
-The user is named `USER` or `DOMAIN\\USER`; a credential spec has the name of an object; a host process is in a pod of
-the host's network, whose containers are all host processes. The API server refuses the pod.
+The user is `USER` or `DOMAIN\\USER`; a credential spec has an object name; a host process container needs `hostNetwork:
+true`, and all containers of its pod are host process containers. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/tasks/configure-pod-container/configure-runasusername/
 
@@ -23,29 +23,29 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import dns, windows
-from render.manifests.places import Data
+from render.kube.formats import dns, names
+from render.manifests.paths import Data
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import each_invalid, invalid
+from render.rules.admission._field_errors import each_invalid, invalid
 from render.rules.rule import Finding, rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 
 @rule(keys=("windowsOptions",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with the options of a pod and of its containers."""
+    """Check the options of the pod and of its containers."""
     of_pod, path = _options(pod.spec), ("securityContext", "windowsOptions")
-    yield from _malformed((*pod.spec_path, *path), of_pod)
+    yield from _check_options((*pod.spec_path, *path), of_pod)
     for container in pod.containers:
         options = _options(container.data)
-        yield from _malformed((*container.path, *path), options)
+        yield from _check_options((*container.path, *path), options)
         if {options.get("hostProcess"), of_pod.get("hostProcess")} == {True, False}:
             why = "pod hostProcess value must be identical if both are specified"
             yield invalid((*container.path, *path, "hostProcess"), options["hostProcess"], why)
-    yield from _shared_host(pod)
+    yield from _check_host_processes(pod)
 
 
-def _shared_host(pod: Pod) -> Iterator[Finding]:
+def _check_host_processes(pod: Pod) -> Iterator[Finding]:
     of_pod = _options(pod.spec)
     processes = [{**of_pod, **_options(container.data)}.get("hostProcess", False) for container in pod.containers]
     if not any(processes):
@@ -63,12 +63,12 @@ def _options(data: Data) -> Data:
     return options
 
 
-def _malformed(path: Path, options: Data) -> Iterator[Finding]:
+def _check_options(path: Path, options: Data) -> Iterator[Finding]:
     name = options.get("gmsaCredentialSpecName")
     if name is not None:
-        yield from each_invalid((*path, "gmsaCredentialSpecName"), name, dns.subdomain(name))
+        yield from each_invalid((*path, "gmsaCredentialSpecName"), name, dns.subdomain_errors(name))
     if options.get("gmsaCredentialSpec") == "":
         yield invalid((*path, "gmsaCredentialSpec"), "", "gmsaCredentialSpec cannot be an empty string")
     user = options.get("runAsUserName")
     if user is not None:
-        yield from each_invalid((*path, "runAsUserName"), user, windows.user(user))
+        yield from each_invalid((*path, "runAsUserName"), user, names.windows_user_errors(user))

@@ -1,4 +1,4 @@
-"""What governs workloads from outside: budgets, network policies, autoscalers, priorities, quotas."""
+"""Policies for workloads: disruption budgets, network policies, autoscalers, priorities, quotas."""
 
 KINDS = frozenset(
     (

@@ -1,17 +1,17 @@
-"""What an autoscaler's reference to another object can't be."""
+"""Check an autoscaler's references to other objects."""
 
 from collections.abc import Iterator
 
-from render.kube import names
-from render.manifests.places import Data
-from render.rules.admission._refusal import each_invalid, invalid, required
+from render.kube.formats import names
+from render.manifests.paths import Data
+from render.rules.admission._field_errors import each_invalid, invalid, required
 from render.rules.rule import Finding
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 
-def malformed(path: Path, reference: Data) -> Iterator[Finding]:
-    """Yield what is wrong with a reference, which needs the group of its API as well."""
-    yield from named(path, reference)
+def check_scale_target(path: Path, reference: Data) -> Iterator[Finding]:
+    """Yield a finding for each fault of the scale target, which also needs an API group."""
+    yield from check_reference(path, reference)
     version = reference.get("apiVersion", "")
     if version.count("/") > 1:
         yield invalid((*path, "apiVersion"), version, f"unexpected GroupVersion string: {version}")
@@ -19,10 +19,10 @@ def malformed(path: Path, reference: Data) -> Iterator[Finding]:
         yield invalid((*path, "apiVersion"), version, "apiVersion must specify API group")
 
 
-def named(path: Path, reference: Data) -> Iterator[Finding]:
-    """Yield what is wrong with the kind and the name of a reference."""
+def check_reference(path: Path, reference: Data) -> Iterator[Finding]:
+    """Yield a finding if the kind or the name is missing or invalid."""
     for field in ("kind", "name"):
         text = reference.get(field, "")
         if not text:
             yield required((*path, field))
-        yield from each_invalid((*path, field), text, names.path_segment(text))
+        yield from each_invalid((*path, field), text, names.path_segment_errors(text))

@@ -1,6 +1,6 @@
-"""ADM662 budget-ambiguous: a disruption budget says both how many pods must stay and how many may go.
+"""ADM662 budget-ambiguous: a disruption budget sets both `minAvailable` and `maxUnavailable`.
 
-`minAvailable` and `maxUnavailable` are two ways to say one thing. The API server refuses a budget with both.
+`minAvailable` and `maxUnavailable` are two ways to set the same limit. The API server rejects a budget with both.
 
 Source: https://kubernetes.io/docs/tasks/run-application/configure-pdb/
 
@@ -19,13 +19,13 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=("policy/PodDisruptionBudget",), keys=("maxUnavailable",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield that there are both."""
+    """Check that at most one is set."""
     spec = item.data.get("spec", {})
     if "minAvailable" in spec and "maxUnavailable" in spec:
-        yield invalid(("spec",), spec, "minAvailable and maxUnavailable cannot be both set", "leave one of them")
+        yield invalid(("spec",), spec, "minAvailable and maxUnavailable cannot be both set", "remove one of them")

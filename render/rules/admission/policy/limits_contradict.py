@@ -1,7 +1,7 @@
-"""ADM669 limits-contradict: a limit range has no room between its limits, or limits something twice.
+"""ADM669 limits-contradict: the limits of a LimitRange contradict each other, or repeat a type.
 
-For each resource the least is at most the default request, that at most the default, and that at most the most. Only
-containers have defaults; each type is there once, and claims have a least or a most. The API server refuses the range.
+For each resource `min` ≤ `defaultRequest` ≤ `default` ≤ `max`. Only containers have defaults; each type is listed once,
+and claims need `min` or `max`. The API server rejects the LimitRange.
 
 Source: https://kubernetes.io/docs/concepts/policy/limit-range/
 
@@ -22,10 +22,10 @@ from itertools import combinations
 
 from render.kube.quantity import amount
 from render.manifests.objects import Object
-from render.manifests.places import Data, listed
-from render.rules.admission._refusal import duplicate, forbidden, invalid, required
+from render.manifests.paths import Data, list_items
+from render.rules.admission._field_errors import duplicate, forbidden, invalid, required
 from render.rules.rule import Finding, rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 _RISING = ("min", "defaultRequest", "default", "max")
 _DEFAULTS = ("default", "defaultRequest")
@@ -34,9 +34,9 @@ _TYPES = frozenset({"Container", "PersistentVolumeClaim", "Pod"})
 
 @rule(kinds=("/LimitRange",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with each limit."""
+    """Check each limit."""
     seen: set[str] = set()
-    for path, limit in listed(("spec",), item.data.get("spec", {}), "limits"):
+    for path, limit in list_items(("spec",), item.data.get("spec", {}), "limits"):
         kind = limit.get("type", "")
         if kind in seen:
             yield duplicate((*path, "type"), kind)
@@ -48,13 +48,13 @@ def check(item: Object) -> Iterator[Finding]:
             yield from (forbidden((*path, field), why) for field in _DEFAULTS if limit.get(field))
         if kind == "PersistentVolumeClaim" and not any("storage" in limit.get(end, {}) for end in ("min", "max")):
             yield required(path, "either minimum or maximum storage value is required, but neither was provided")
-        yield from _falling(path, limit)
+        yield from _check_order(path, limit)
 
 
-def _falling(path: Path, limit: Data) -> Iterator[Finding]:
+def _check_order(path: Path, limit: Data) -> Iterator[Finding]:
     for lower, upper in combinations(_RISING, 2):
-        for name, written in limit.get(lower, {}).items():
-            least, most = amount(written), amount(limit.get(upper, {}).get(name))
+        for name, quantity in limit.get(lower, {}).items():
+            least, most = amount(quantity), amount(limit.get(upper, {}).get(name))
             if least is not None and most is not None and least > most:
                 place = (*path, upper if upper in _DEFAULTS and lower == "min" else lower, name)
-                yield invalid(place, str(written), f"{lower} value {written} is greater than {upper} value {most}")
+                yield invalid(place, str(quantity), f"{lower} value {quantity} is greater than {upper} value {most}")

@@ -1,7 +1,7 @@
-"""ADM664 network-port-malformed: a network policy opens ports that there can't be.
+"""ADM664 network-port-malformed: a port of a network policy is invalid.
 
-A port is a number, or the name of a container's port. A range ends at or above the number that it starts at, and can't
-start at a name. The API server refuses the policy.
+A port is a number, or the name of a container's port. `endPort` is at least `port`, which must then be a number. The
+API server rejects the policy.
 
 Source: https://kubernetes.io/docs/concepts/services-networking/network-policies/#targeting-a-range-of-ports
 
@@ -19,28 +19,28 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import names
+from render.kube.formats import names
 from render.manifests.objects import Object
-from render.manifests.places import EACH, Data, places
-from render.rules.admission._refusal import each_invalid, invalid
+from render.manifests.paths import EACH, Data, select
+from render.rules.admission._field_errors import each_invalid, invalid
 from render.rules.rule import Finding, rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 
 @rule(kinds=("networking.k8s.io/NetworkPolicy",), keys=("ports",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with each port and each range."""
+    """Check each port and each range."""
     for direction in ("ingress", "egress"):
-        for path, opened in places(item.data, ("spec", direction, EACH, "ports", EACH)):
-            port = opened.get("port")
+        for path, entry in select(item.data, ("spec", direction, EACH, "ports", EACH)):
+            port = entry.get("port")
             if isinstance(port, str):
-                yield from each_invalid((*path, "port"), port, names.port_name(port))
-            if "endPort" in opened:
-                yield from _range((*path, "endPort"), opened)
+                yield from each_invalid((*path, "port"), port, names.port_name_errors(port))
+            if "endPort" in entry:
+                yield from _check_range((*path, "endPort"), entry)
 
 
-def _range(path: Path, opened: Data) -> Iterator[Finding]:
-    start, end = opened.get("port"), opened["endPort"]
+def _check_range(path: Path, entry: Data) -> Iterator[Finding]:
+    start, end = entry.get("port"), entry["endPort"]
     if start is None:
         yield invalid(path, end, "may not be specified when `port` is not specified")
     elif isinstance(start, str):

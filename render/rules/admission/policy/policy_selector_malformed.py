@@ -1,7 +1,7 @@
-"""ADM661 policy-selector-malformed: a budget or a network policy selects pods by what no label can be.
+"""ADM661 policy-selector-malformed: a selector of a disruption budget or network policy is invalid.
 
-Labels have their form wherever they select; `In` and `NotIn` come with values, `Exists` and `DoesNotExist` without. The
-API server refuses the object.
+Keys and values have the form of labels; `In` and `NotIn` need values, `Exists` and `DoesNotExist` take none. The API
+server rejects the object.
 
 Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
 
@@ -20,7 +20,7 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.manifests.places import EACH, Pattern, places
+from render.manifests.paths import EACH, Pattern, select
 from render.rules.admission import _selector
 from render.rules.rule import Finding, rule
 
@@ -36,7 +36,7 @@ _PLACES: tuple[Pattern, ...] = (
 
 @rule(kinds=(BUDGET, NETWORK), keys=("matchExpressions", "matchLabels"))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with each selector."""
+    """Check each selector."""
     for pattern in _PLACES:
-        for path, selector in places(item.data, pattern):
-            yield from _selector.malformed(path, selector)
+        for path, selector in select(item.data, pattern):
+            yield from _selector.check_selector(path, selector)

@@ -1,7 +1,7 @@
-"""ADM667 priority-reserved: a priority class has a name or a value that is the system's own.
+"""ADM667 priority-reserved: a priority class has a name or value that is reserved for the system.
 
-Names that start with `system-` and values above 1000000000 are for what a cluster can't run without. The API server
-refuses such a class.
+Names that start with `system-` and values above 1000000000 are reserved for critical system pods. The API server
+rejects the class.
 
 Source: https://kubernetes.io/docs/concepts/scheduling-eviction/pod-priority-preemption/#priorityclass
 
@@ -20,7 +20,7 @@ Use instead:
 from collections.abc import Iterator, Mapping
 
 from render.manifests.objects import Object
-from render.rules.admission._refusal import forbidden
+from render.rules.admission._field_errors import forbidden
 from render.rules.rule import Finding, rule
 
 MAX_VALUE = 1_000_000_000
@@ -31,7 +31,7 @@ _SYSTEM: Mapping[str, int] = {"system-cluster-critical": 2_000_000_000, "system-
 
 @rule(kinds=("scheduling.k8s.io/PriorityClass",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield such a name, and such a value."""
+    """Check the name and the value."""
     name, value = item.data.get("metadata", {}).get("name", ""), item.data.get("value", 0)
     if name.startswith("system-"):
         if _SYSTEM.get(name) != value:

@@ -1,7 +1,7 @@
-"""ADM668 quota-malformed: a quota limits what can't be counted, or is for workloads that exclude each other.
+"""ADM668 quota-malformed: a quota has an unknown resource, an invalid amount or conflicting scopes.
 
-Amounts are not negative, and pods, objects and devices are counted in whole. A name without a domain is one that
-quotas know. Scopes that exclude each other hold no workload at all. The API server refuses the quota.
+Amounts are not negative, and pods, objects and devices are counted in integers. A resource without a domain must be one
+that quotas support. Scopes that exclude each other match no pod. The API server rejects the quota.
 
 Source: https://kubernetes.io/docs/concepts/policy/resource-quotas/
 
@@ -19,11 +19,11 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import labels
+from render.kube.formats import labels
+from render.kube.formats.resources import COMPUTE, HUGE_PAGES, is_whole
 from render.kube.quantity import amount
-from render.kube.resources import COMPUTE, HUGE_PAGES, is_whole
 from render.manifests.objects import Object
-from render.rules.admission._refusal import each_invalid, invalid
+from render.rules.admission._field_errors import each_invalid, invalid
 from render.rules.rule import Finding, rule
 
 _COUNTED = frozenset(
@@ -45,22 +45,22 @@ _EXCLUSIVE = (frozenset({"BestEffort", "NotBestEffort"}), frozenset({"NotTermina
 
 @rule(kinds=("/ResourceQuota",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with each amount, and scopes that exclude each other."""
+    """Check each amount and the scopes."""
     spec = item.data.get("spec", {})
-    for name, written in spec.get("hard", {}).items():
-        path, value = ("spec", "hard", name), amount(written)
-        yield from each_invalid(path, name, _unknown(name))
+    for name, quantity in spec.get("hard", {}).items():
+        path, value = ("spec", "hard", name), amount(quantity)
+        yield from each_invalid(path, name, _name_errors(name))
         if value is not None and value < 0:
-            yield invalid(path, str(written), "must be greater than or equal to 0")
+            yield invalid(path, str(quantity), "must be greater than or equal to 0")
         elif value is not None and _is_counted(name) and not is_whole(value):
-            yield invalid(path, str(written), "must be an integer")
+            yield invalid(path, str(quantity), "must be an integer")
     scopes = spec.get("scopes", ())
     if any(pair.issubset(scopes) for pair in _EXCLUSIVE):
         yield invalid(("spec", "scopes"), scopes, "conflicting scopes")
 
 
-def _unknown(name: str) -> Iterator[str]:
-    yield from labels.key(name)
+def _name_errors(name: str) -> Iterator[str]:
+    yield from labels.key_errors(name)
     if "/" not in name and name not in _KNOWN and not name.removeprefix("requests.").startswith(HUGE_PAGES):
         yield "must be a standard resource for quota"
 

@@ -1,7 +1,7 @@
-"""ADM665 scale-contradicts: an autoscaler has no target that there can be, or no range to scale in.
+"""ADM665 scale-contradicts: an autoscaler has an invalid target or an empty range of replicas.
 
-The target has a kind, a name and the group of its API; `minReplicas` is at most `maxReplicas`, and 0 only for metrics
-that there are without pods. Tolerances are not negative. The API server refuses the autoscaler.
+`scaleTargetRef` has a kind, a name and an API group. `minReplicas` is at most `maxReplicas`, and 0 only with a metric
+that exists without pods. Tolerances are not negative. The API server rejects the autoscaler.
 
 Source: https://kubernetes.io/docs/tasks/run-application/horizontal-pod-autoscale/
 
@@ -27,9 +27,9 @@ from collections.abc import Iterator
 
 from render.kube.quantity import amount
 from render.manifests.objects import Object
-from render.manifests.places import Data
-from render.rules.admission._refusal import forbidden, invalid
-from render.rules.admission.policy._reference import malformed
+from render.manifests.paths import Data
+from render.rules.admission._field_errors import forbidden, invalid
+from render.rules.admission.policy._reference import check_scale_target
 from render.rules.rule import Finding, rule
 
 AUTOSCALER = "autoscaling/HorizontalPodAutoscaler"
@@ -38,10 +38,10 @@ _WITHOUT_PODS = frozenset({"External", "Object"})
 
 @rule(kinds=(AUTOSCALER,))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with the target and the range."""
+    """Check the target, the range and the tolerances."""
     spec = item.data.get("spec", {})
-    yield from malformed(("spec", "scaleTargetRef"), spec.get("scaleTargetRef", {}))
-    yield from _range(spec)
+    yield from check_scale_target(("spec", "scaleTargetRef"), spec.get("scaleTargetRef", {}))
+    yield from _check_range(spec)
     for direction in ("scaleUp", "scaleDown"):
         tolerance = amount(spec.get("behavior", {}).get(direction, {}).get("tolerance", 0))
         if tolerance is not None and tolerance < 0:
@@ -49,7 +49,7 @@ def check(item: Object) -> Iterator[Finding]:
             yield invalid(place, str(tolerance), "must be greater than or equal to 0")
 
 
-def _range(spec: Data) -> Iterator[Finding]:
+def _check_range(spec: Data) -> Iterator[Finding]:
     least, most = spec.get("minReplicas", 1), spec.get("maxReplicas", 1)
     if most < least:
         yield invalid(("spec", "maxReplicas"), most, "must be greater than or equal to `minReplicas`")

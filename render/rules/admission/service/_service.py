@@ -1,19 +1,21 @@
-"""What a Service is, with its defaults."""
+"""The type of a Service, with the API server's defaults."""
 
-from render.manifests.places import Data
+from render.manifests.paths import Data
 
 
-def kind(spec: Data) -> str:
+def service_type(spec: Data) -> str:
     """Return the type of a Service."""
     found: str = spec.get("type") or "ClusterIP"
     return found
 
 
 def is_headless(spec: Data) -> bool:
-    """Say whether a Service has no address of its own: its name leads to its pods."""
+    """Return True for a headless Service: without an address, its name resolves to its pods."""
     return spec.get("clusterIP") == "None" or spec.get("clusterIPs") == ["None"]
 
 
 def is_external(spec: Data) -> bool:
-    """Say whether a Service is reached from outside the cluster."""
-    return kind(spec) in ("LoadBalancer", "NodePort") or (kind(spec) == "ClusterIP" and bool(spec.get("externalIPs")))
+    """Return True if a Service can be reached from outside the cluster."""
+    return service_type(spec) in ("LoadBalancer", "NodePort") or (
+        service_type(spec) == "ClusterIP" and bool(spec.get("externalIPs"))
+    )

@@ -1,8 +1,8 @@
-"""ADM606 address-malformed: a Service's address is none, or one that its type can't have.
+"""ADM606 address-malformed: a Service has an invalid address, or one that its type does not support.
 
-`clusterIP` is an IP address or `None`, which only a Service of the type `ClusterIP` can have. `clusterIPs` begins with
-it, and has at most one address of each family. External addresses are addresses that other machines can reach. The API
-server refuses the Service.
+`clusterIP` is an IP address, or `None`, which only the type `ClusterIP` supports. `clusterIPs` starts with the same
+address, and has at most one address of each family. External addresses must be IP addresses that other machines can
+reach. The API server rejects the Service.
 
 Source: https://kubernetes.io/docs/concepts/services-networking/service/#choosing-your-own-ip-address
 
@@ -20,32 +20,32 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import addresses
+from render.kube.formats import addresses
 from render.manifests.objects import Object
-from render.manifests.places import Data, listed
-from render.rules.admission._refusal import duplicate, invalid
-from render.rules.admission.service._service import is_headless, kind
+from render.manifests.paths import Data, list_items
+from render.rules.admission._field_errors import duplicate, invalid
+from render.rules.admission.service._service import is_headless, service_type
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=("/Service",), keys=("clusterIP", "clusterIPs", "externalIPs", "ipFamilies"))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with each address."""
+    """Check each address."""
     spec = item.data.get("spec", {})
-    if kind(spec) == "ExternalName":
+    if service_type(spec) == "ExternalName":
         return
     address, path = spec.get("clusterIP", ""), ("spec", "clusterIP")
-    if is_headless(spec) and kind(spec) in ("LoadBalancer", "NodePort"):
-        yield invalid(path, "None", f"may not be set to 'None' for {kind(spec)} services")
+    if is_headless(spec) and service_type(spec) in ("LoadBalancer", "NodePort"):
+        yield invalid(path, "None", f"may not be set to 'None' for {service_type(spec)} services")
     elif address not in ("", "None") and not addresses.is_address(address):
-        hint = "write `clusterIP: None` for a headless Service" if address.lower() in ("none", "headless") else None
+        hint = "set `clusterIP: None` for a headless Service" if address.lower() in ("none", "headless") else None
         yield invalid(path, address, addresses.MALFORMED, hint)
     elif spec.get("clusterIPs") and not address:
         why = "must be empty when `clusterIP` is not specified"
-        yield invalid(("spec", "clusterIPs"), spec["clusterIPs"], why, "write `clusterIP`")
+        yield invalid(("spec", "clusterIPs"), spec["clusterIPs"], why, "set `clusterIP`")
     elif spec.get("clusterIPs"):
-        yield from _several(spec)
-    for place, external in listed(("spec",), spec, "externalIPs"):
+        yield from _check_cluster_ips(spec)
+    for place, external in list_items(("spec",), spec, "externalIPs"):
         if not addresses.is_address(external):
             yield invalid(place, external, addresses.MALFORMED)
     for index, family in enumerate(spec.get("ipFamilies", ())):
@@ -53,7 +53,7 @@ def check(item: Object) -> Iterator[Finding]:
             yield duplicate(("spec", "ipFamilies", index), family)
 
 
-def _several(spec: Data) -> Iterator[Finding]:
+def _check_cluster_ips(spec: Data) -> Iterator[Finding]:
     found, path = spec["clusterIPs"], ("spec", "clusterIPs")
     malformed = [index for index, text in enumerate(found) if text != "None" and not addresses.is_address(text)]
     for index in malformed:

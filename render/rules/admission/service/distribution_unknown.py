@@ -1,6 +1,6 @@
-"""ADM610 distribution-unknown: a Service asks for a way to spread traffic that does not exist.
+"""ADM610 distribution-unknown: a Service has an unknown `trafficDistribution`.
 
-`trafficDistribution` is `PreferClose`, `PreferSameZone` or `PreferSameNode`. The API server refuses the Service.
+`trafficDistribution` is `PreferClose`, `PreferSameZone` or `PreferSameNode`. The API server rejects the Service.
 
 Source: https://kubernetes.io/docs/reference/networking/virtual-ips/#traffic-distribution
 
@@ -19,7 +19,7 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.rules.admission._refusal import unsupported
+from render.rules.admission._field_errors import unsupported
 from render.rules.rule import Finding, rule
 
 _KNOWN = ("PreferClose", "PreferSameNode", "PreferSameZone")
@@ -27,7 +27,7 @@ _KNOWN = ("PreferClose", "PreferSameNode", "PreferSameZone")
 
 @rule(kinds=("/Service",), keys=("trafficDistribution",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield the unknown way."""
-    wanted = item.data.get("spec", {}).get("trafficDistribution")
-    if wanted is not None and wanted not in _KNOWN:
-        yield unsupported(("spec", "trafficDistribution"), wanted, _KNOWN)
+    """Check the value of `trafficDistribution`."""
+    distribution = item.data.get("spec", {}).get("trafficDistribution")
+    if distribution is not None and distribution not in _KNOWN:
+        yield unsupported(("spec", "trafficDistribution"), distribution, _KNOWN)

@@ -1,7 +1,7 @@
-"""ADM608 external-name-malformed: a Service stands for an external name, and has none.
+"""ADM608 external-name-malformed: a Service of type ExternalName has no valid `externalName`.
 
-With the type `ExternalName` the field `externalName` is a DNS name; a dot at its end is let pass. The API server
-refuses the Service.
+With `type: ExternalName` the field `externalName` is a DNS name, with or without a final dot. The API server rejects
+the Service.
 
 Source: https://kubernetes.io/docs/concepts/services-networking/service/#externalname
 
@@ -19,21 +19,21 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import dns
+from render.kube.formats import dns
 from render.manifests.objects import Object
-from render.rules.admission._refusal import each_invalid, required
-from render.rules.admission.service._service import kind
+from render.rules.admission._field_errors import each_invalid, required
+from render.rules.admission.service._service import service_type
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=("/Service",), keys=("type",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with the name."""
+    """Check the external name."""
     spec, path = item.data.get("spec", {}), ("spec", "externalName")
-    if kind(spec) != "ExternalName":
+    if service_type(spec) != "ExternalName":
         return
     name = spec.get("externalName", "").removesuffix(".")
     if name:
-        yield from each_invalid(path, name, dns.subdomain(name))
+        yield from each_invalid(path, name, dns.subdomain_errors(name))
     else:
         yield required(path)

@@ -1,6 +1,6 @@
-"""ADM602 node-port-repeated: two ports of a Service take the same port of the nodes.
+"""ADM602 node-port-repeated: two ports of a Service have the same node port.
 
-A `nodePort` and its protocol are there once in a Service. The API server refuses the Service.
+Each pair of `nodePort` and protocol occurs once in a Service. The API server rejects the Service.
 
 Source: https://kubernetes.io/docs/concepts/services-networking/service/#type-nodeport
 
@@ -19,16 +19,16 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.manifests.places import listed
-from render.rules.admission._refusal import duplicate
+from render.manifests.paths import list_items
+from render.rules.admission._field_errors import duplicate
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=("/Service",), keys=("nodePort",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each port that is there before."""
+    """Check for repeated node ports."""
     seen: set[tuple[str, int]] = set()
-    for path, port in listed(("spec",), item.data.get("spec", {}), "ports"):
+    for path, port in list_items(("spec",), item.data.get("spec", {}), "ports"):
         number, protocol = port.get("nodePort", 0), port.get("protocol") or "TCP"
         if number and (protocol, number) in seen:
             yield duplicate((*path, "nodePort"), number)

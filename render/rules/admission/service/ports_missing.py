@@ -1,6 +1,6 @@
-"""ADM604 ports-missing: a Service that is reached at an address of its own has no port.
+"""ADM604 ports-missing: a Service that is not headless has no ports.
 
-Only a headless Service (`clusterIP: None`) and one of the type `ExternalName` may have none. The API server refuses the
+Only a headless Service (`clusterIP: None`) and one of type `ExternalName` can have no ports. The API server rejects the
 Service.
 
 Source: https://kubernetes.io/docs/concepts/services-networking/service/#headless-services
@@ -20,14 +20,14 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.rules.admission._refusal import required
-from render.rules.admission.service._service import is_headless, kind
+from render.rules.admission._field_errors import required
+from render.rules.admission.service._service import is_headless, service_type
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=("/Service",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield that there is no port."""
+    """Check that the Service has a port."""
     spec = item.data.get("spec", {})
-    if not spec.get("ports") and not is_headless(spec) and kind(spec) != "ExternalName":
-        yield required(("spec", "ports"), hint="write a port, or `clusterIP: None`")
+    if not spec.get("ports") and not is_headless(spec) and service_type(spec) != "ExternalName":
+        yield required(("spec", "ports"), hint="add a port, or set `clusterIP: None`")

@@ -1,6 +1,6 @@
-"""ADM605 selector-malformed: a Service selects a label that no pod can have.
+"""ADM605 selector-malformed: a Service's selector has an invalid label.
 
-A Service's `selector` names labels of pods, so its keys and values have the form of labels. The API server refuses the
+A Service's `selector` lists labels of pods, so its keys and values have the form of labels. The API server rejects the
 Service.
 
 Source: https://kubernetes.io/docs/concepts/services-networking/service/
@@ -19,14 +19,14 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import labels
+from render.kube.formats import labels
 from render.manifests.objects import Object
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=("/Service",), keys=("selector",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with each label."""
-    for key, text, why in labels.refused(item.data.get("spec", {}).get("selector", {})):
+    """Check each label."""
+    for key, text, why in labels.errors(item.data.get("spec", {}).get("selector", {})):
         yield invalid(("spec", "selector", key), text, why)

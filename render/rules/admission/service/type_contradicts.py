@@ -1,8 +1,8 @@
-"""ADM607 type-contradicts: a Service has a field that its type can't have.
+"""ADM607 type-contradicts: a Service has a field that its type does not support.
 
-Node ports belong to the types `NodePort` and `LoadBalancer`; `loadBalancerClass`, `loadBalancerSourceRanges` and
-`allocateLoadBalancerNodePorts` to the latter; `externalTrafficPolicy` to what is reached from outside; addresses in
-the cluster to all but `ExternalName`. The API server refuses the Service.
+`nodePort` requires the type `NodePort` or `LoadBalancer`; `loadBalancerClass`, `loadBalancerSourceRanges` and
+`allocateLoadBalancerNodePorts` require `LoadBalancer`; `externalTrafficPolicy` requires a Service that can be reached
+from outside; every type except `ExternalName` supports cluster IPs. The API server rejects the Service.
 
 Source: https://kubernetes.io/docs/concepts/services-networking/service/#publishing-services-service-types
 
@@ -20,11 +20,11 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import labels
+from render.kube.formats import labels
 from render.manifests.objects import Object
-from render.manifests.places import Data, listed
-from render.rules.admission._refusal import each_invalid, forbidden, invalid
-from render.rules.admission.service._service import is_external, kind
+from render.manifests.paths import Data, list_items
+from render.rules.admission._field_errors import each_invalid, forbidden, invalid
+from render.rules.admission.service._service import is_external, service_type
 from render.rules.rule import Finding, rule
 
 _OF_BALANCER = ("allocateLoadBalancerNodePorts", "loadBalancerClass", "loadBalancerSourceRanges")
@@ -33,31 +33,31 @@ _OF_CLUSTER = ("clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy")
 
 @rule(kinds=("/Service",), keys=("externalTrafficPolicy", "healthCheckNodePort", "nodePort", "type", *_OF_BALANCER))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each field of another type."""
+    """Check the fields that depend on the type."""
     spec = item.data.get("spec", {})
-    for path, port in listed(("spec",), spec, "ports"):
-        if port.get("nodePort") and kind(spec) == "ClusterIP":
+    for path, port in list_items(("spec",), spec, "ports"):
+        if port.get("nodePort") and service_type(spec) == "ClusterIP":
             why = "may not be used when `type` is 'ClusterIP'"
-            yield forbidden((*path, "nodePort"), why, "write `type: NodePort`")
+            yield forbidden((*path, "nodePort"), why, "set `type: NodePort`")
     for field in _OF_CLUSTER:
-        if spec.get(field) and kind(spec) == "ExternalName":
+        if spec.get(field) and service_type(spec) == "ExternalName":
             yield forbidden(("spec", field), "may not be set for ExternalName services")
-    yield from _balancer(spec)
+    yield from _check_load_balancer(spec)
     policy = spec.get("externalTrafficPolicy", "")
     if policy and not is_external(spec):
         why = "may only be set for externally-accessible services"
         yield invalid(("spec", "externalTrafficPolicy"), policy, why)
     check_port = spec.get("healthCheckNodePort")
-    if check_port and not (kind(spec) == "LoadBalancer" and policy == "Local"):
+    if check_port and not (service_type(spec) == "LoadBalancer" and policy == "Local"):
         why = "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'"
         yield invalid(("spec", "healthCheckNodePort"), check_port, why)
 
 
-def _balancer(spec: Data) -> Iterator[Finding]:
-    if kind(spec) == "LoadBalancer":
+def _check_load_balancer(spec: Data) -> Iterator[Finding]:
+    if service_type(spec) == "LoadBalancer":
         name = spec.get("loadBalancerClass")
         if name is not None:
-            yield from each_invalid(("spec", "loadBalancerClass"), name, labels.key(name))
+            yield from each_invalid(("spec", "loadBalancerClass"), name, labels.key_errors(name))
         return
     for field in _OF_BALANCER:
         if field in spec and spec[field] != []:

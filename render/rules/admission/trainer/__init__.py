@@ -1,4 +1,4 @@
-"""TrainJobs and their runtimes, as the webhooks of Kubeflow Trainer judge them."""
+"""TrainJobs and their runtimes, by the rules of Kubeflow Trainer's webhooks."""
 
 KINDS = frozenset(
     {f"trainer.kubeflow.org/{kind}" for kind in ("ClusterTrainingRuntime", "TrainJob", "TrainingRuntime")}

@@ -1,4 +1,4 @@
-"""The containers that a TrainJob's Jobs have in the end: those of the runtime, and those that patches add."""
+"""Containers of a TrainJob's Jobs: those of the runtime, and those that patches add."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -7,30 +7,30 @@ from render.manifests.jobset import ReplicatedJob, replicated_jobs
 from render.manifests.trainjob import Training, patches
 
 INITIALIZERS = (("dataset", "dataset-initializer"), ("model", "model-initializer"))
-"""Each part of `spec.initializer`, with the name of its replicated job and of its container."""
+"""Each key of `spec.initializer`, with the name of its replicated job and container."""
 
 
 @dataclass(slots=True)
-class Containers:
-    """Of one replicated job: the names of the volumes that each container mounts, by the container's name."""
+class JobContainers:
+    """Containers of one replicated job: the names of the mounted volumes, by container name."""
 
     regular: dict[str, set[str]] = field(default_factory=dict)
     init: dict[str, set[str]] = field(default_factory=dict)
 
     @property
     def names(self) -> set[str]:
-        """Return the names of all."""
+        """The names of all containers."""
         return {*self.regular, *self.init}
 
 
-def containers(training: Training) -> Mapping[str, Containers]:
-    """Return the containers by the name of their replicated job.
+def containers(training: Training) -> Mapping[str, JobContainers]:
+    """Return the containers by replicated job.
 
-    A patch is merged before anything is judged, so one with a name that is not there adds a job or a container.
+    Trainer merges patches before its checks, so a patch with an unknown name adds a job or a container.
     """
-    found: dict[str, Containers] = {}
-    for job in _written(training):
-        one = found.setdefault(job.name, Containers())
+    found: dict[str, JobContainers] = {}
+    for job in _job_templates(training):
+        one = found.setdefault(job.name, JobContainers())
         for key, mounts in (("containers", one.regular), ("initContainers", one.init)):
             for container in job.pod.get(key, ()):
                 names = (mount.get("name", "") for mount in container.get("volumeMounts", ()))
@@ -38,7 +38,7 @@ def containers(training: Training) -> Mapping[str, Containers]:
     return found
 
 
-def _written(training: Training) -> Iterator[ReplicatedJob]:
+def _job_templates(training: Training) -> Iterator[ReplicatedJob]:
     yield from training.replicated_jobs
     for place, template in patches(training.job):
         yield from replicated_jobs(template, place)

@@ -1,23 +1,23 @@
-"""What a TrainJob asks for a node, and what its runtime gives the container that trains."""
+"""Resources of a node: those of the TrainJob, and those of its runtime's node container."""
 
 from collections.abc import Iterator
 
-from render.manifests.places import Data
+from render.manifests.paths import Data
 from render.manifests.trainjob import NODE, Training
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 PLACE: Path = ("spec", "trainer", "resourcesPerNode")
 KINDS = ("limits", "requests")
 
 
-def asked(training: Training) -> Data:
+def trainjob_resources(training: Training) -> Data:
     """Return the `resourcesPerNode` of the TrainJob."""
     found: Data = (training.trainer or {}).get("resourcesPerNode", {})
     return found
 
 
-def given(training: Training) -> Iterator[Data]:
-    """Yield the resources of the runtime's containers that train; none where Trainer starts no framework in them."""
+def runtime_resources(training: Training) -> Iterator[Data]:
+    """Yield the resources of the runtime's node containers; nothing if the runtime has no `mlPolicy`."""
     if "mlPolicy" not in training.runtime.data.get("spec", {}):
         return
     for job in training.replicated_jobs:
@@ -27,6 +27,6 @@ def given(training: Training) -> Iterator[Data]:
             )
 
 
-def names(resources: Data) -> set[str]:
-    """Return the names of all resources that are asked for."""
+def resource_names(resources: Data) -> set[str]:
+    """Return the names of all requested and limited resources."""
     return {name for kind in KINDS for name in resources.get(kind, {})}

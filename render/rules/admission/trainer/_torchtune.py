@@ -1,4 +1,4 @@
-"""TrainJobs that fine-tune with torchtune: what Trainer reads from them to choose a recipe.
+"""TrainJobs that fine-tune with torchtune: the values from which Trainer chooses a recipe.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/torch/torchtune.go
 """
@@ -9,71 +9,71 @@ from typing import Any
 
 from render.kube.quantity import amount
 from render.manifests.objects import Object
-from render.manifests.places import Data
-from render.manifests.trainjob import NODE, Reference, Training, trainings
-from render.trainer.plugins import torchtune
+from render.manifests.paths import Data
+from render.manifests.trainjob import NODE, RuntimeReference, Training, trainings
+from render.trainer import torchtune
 
 MODELS = ("llama3_2/1B", "llama3_2/3B", "llama3_3/70B", "qwen2_5/1.5B")
 MULTI_NODE = "llama3_3/70B"
 
 
 @dataclass(frozen=True, slots=True)
-class Tuning:
-    """One such TrainJob."""
+class TorchtuneJob:
+    """A TrainJob that runs torchtune."""
 
     job: Object
     runtime: str
     trainer: Data
     gpus: int
-    """GPUs of a node."""
+    """The number of GPUs of a node."""
 
     @property
     def model(self) -> str:
-        """Return the model that the runtime's name stands for; empty where it names none."""
-        return torchtune.model(self.runtime)
+        """The model in the runtime's name, or empty."""
+        return torchtune.torchtune_model(self.runtime)
 
     @property
     def nodes(self) -> int:
-        """Return the number of nodes."""
+        """The number of nodes; default: 1."""
         return int(self.trainer.get("numNodes", 1))
 
     @property
     def arguments(self) -> list[str]:
-        """Return the settings of the recipe."""
+        """The arguments: settings of the recipe."""
         found: list[str] = self.trainer.get("args", [])
         return found
 
     @property
     def is_lora(self) -> bool:
-        """Say whether only adapters are trained."""
+        """Whether the recipe trains LoRA adapters."""
         return any("model.lora_attn_modules" in argument for argument in self.arguments)
 
     @property
     def is_qlora(self) -> bool:
-        """Say whether only adapters are trained, over quantized weights; not where DoRA is asked for."""
-        return self._says("model.quantize_base") and not self._says("model.use_dora")
+        """Whether the recipe trains LoRA adapters over quantized weights, without DoRA."""
+        return self._is_enabled("model.quantize_base") and not self._is_enabled("model.use_dora")
 
     @property
     def is_single_device(self) -> bool:
-        """Say whether one process on one node does it all."""
+        """Whether a single process on a single node trains."""
         return self.nodes == 1 and (self.trainer.get("numProcPerNode") == 1 or self.gpus == 1)
 
-    def _says(self, key: str) -> bool:
+    def _is_enabled(self, key: str) -> bool:
         pairs = (argument.partition("=") for argument in self.arguments)
         return any(key in name and value.strip().lower() == "true" for name, _, value in pairs)
 
 
-def tunings(items: tuple[Object, ...]) -> Iterator[Tuning]:
-    """Yield the TrainJobs whose runtime is torch's and whose command is torchtune's."""
+def torchtune_jobs(items: tuple[Object, ...]) -> Iterator[TorchtuneJob]:
+    """Yield the TrainJobs with a torch runtime and a torchtune command."""
     for training in trainings(items):
         trainer = training.trainer
-        if trainer is not None and "torch" in training.policy and torchtune.is_meant(trainer.get("command")):
+        if trainer is not None and "torch" in training.policy and torchtune.uses_torchtune(trainer.get("command")):
             gpus = _gpus(trainer.get("resourcesPerNode", _resources(training)))
-            yield Tuning(training.job, Reference.of(training.job).name, trainer, gpus)
+            yield TorchtuneJob(training.job, RuntimeReference.of(training.job).name, trainer, gpus)
 
 
 def _resources(training: Training) -> Mapping[str, Any]:
-    """Return the resources of the runtime's own node."""
+    """Return the resources of the runtime's node container."""
     for job in training.replicated_jobs:
         if job.name == NODE or job.step == "trainer":
             for container in job.pod.get("containers", ()):
@@ -84,7 +84,7 @@ def _resources(training: Training) -> Mapping[str, Any]:
 
 
 def _gpus(resources: Mapping[str, Any]) -> int:
-    """Return the GPUs among requests, else among limits: what has `gpu` in its name."""
+    """Return the number of GPUs in requests, or else in limits: resources with `gpu` in the name."""
     for key in ("requests", "limits"):
         for name, quantity in resources.get(key, {}).items():
             if "gpu" in name.lower() and (found := amount(quantity)):

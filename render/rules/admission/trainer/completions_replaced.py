@@ -1,7 +1,7 @@
-"""ADM848 completions-replaced: the completions of a runtime's Job are not what is written.
+"""ADM848 completions-replaced: Trainer overwrites the `completions` of a runtime's Job.
 
-Trainer writes the number of pods, `parallelism`, into `completions` too. A Job that was to have more completions than
-pods at once ends early, and one that was to have fewer waits for more.
+Trainer sets `completions` to the number of pods, `parallelism`. A Job with more completions than pods ends early; one
+with fewer waits for more.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/jobset/jobset.go
 
@@ -56,9 +56,9 @@ from render.rules.rule import Finding, rule
 
 @rule(severity=Severity.WARNING, kinds=RUNTIMES, keys=("completions",))
 def check(item: Object) -> Iterator[Finding]:
-    """Compare completions with parallelism, where no TrainJob says both."""
+    """Compare `completions` with `parallelism` in the jobs that no TrainJob configures."""
     for job in replicated_jobs(item.data.get("spec", {}).get("template", {}), ("spec", "template")):
         completions = job.job.get("completions", job.parallelism)
         if completions != job.parallelism and job.step != "trainer":
-            message = f"Trainer makes it {job.parallelism}, as many as run at once"
-            yield Finding((*job.job_path, "completions"), message, f"`parallelism: {completions}`")
+            message = f"Trainer sets it to {job.parallelism}, the value of `parallelism`"
+            yield Finding((*job.job_path, "completions"), message, f"set `parallelism: {completions}`")

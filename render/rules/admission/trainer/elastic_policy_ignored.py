@@ -1,7 +1,7 @@
-"""ADM854 elastic-policy-ignored: Trainer 2.1 makes nothing of an elastic policy.
+"""ADM854 elastic-policy-ignored: Trainer 2.1 ignores the elastic policy.
 
-`torch.elasticPolicy` is a field of 2.0 and 2.1, and no code reads it: the nodes are as many as `numNodes` says, the
-rendezvous is static, and nothing is restarted. From 2.2 on it is refused.
+`torch.elasticPolicy` is a field of Trainer 2.0 and 2.1 that no code reads: the number of nodes is `numNodes`, the
+rendezvous is static, and nothing restarts. Trainer 2.2 and later reject it.
 
 Source: https://github.com/kubeflow/trainer/issues/2903
 
@@ -38,15 +38,15 @@ from collections.abc import Iterator
 from render.manifests.trainjob import RUNTIMES
 from render.problem import Severity
 from render.rules.rule import Finding, Objects, rule
-from render.shape.mistake import at
+from render.schema_errors.error import get_path
 
 _PLACE = ("spec", "mlPolicy", "torch", "elasticPolicy")
 
 
 @rule(severity=Severity.WARNING, trainers=("2.1",), keys=("elasticPolicy",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Look for the field."""
+    """Check for an elastic policy."""
     for item in items:
-        if item.kind.group_kind in RUNTIMES and at(item.data, _PLACE) is not None:
-            message = "Trainer does not read it: one node trains, without restarts"
-            yield Finding(_PLACE, message, "`numNodes`, and a failure policy", item)
+        if item.kind.group_kind in RUNTIMES and get_path(item.data, _PLACE) is not None:
+            message = "Trainer ignores it: one node trains, without restarts"
+            yield Finding(_PLACE, message, "set `numNodes` and a failure policy", item)

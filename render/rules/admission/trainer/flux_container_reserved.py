@@ -1,7 +1,7 @@
-"""ADM814 flux-container-reserved: a Flux runtime has an init container of the name that Trainer adds one by.
+"""ADM814 flux-container-reserved: a Flux runtime has an init container with the name that Trainer reserves.
 
-Trainer adds an init container called `flux-installer` to the nodes of a Flux TrainJob. Its webhook refuses TrainJobs
-on a runtime that has one of that name.
+Trainer adds an init container named `flux-installer` to the nodes of a Flux TrainJob. Its webhook rejects TrainJobs on
+a runtime that already has one.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/flux/flux.go
 
@@ -66,10 +66,10 @@ _RESERVED = "flux-installer"
 
 @rule(keys=("flux",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Yield each TrainJob with such a container."""
+    """Check the init containers of Flux runtimes."""
     for training in trainings(items):
         nodes = containers(training).get(NODE)
         if "flux" in training.policy and nodes and _RESERVED in nodes.init:
             message = f"Invalid value: {_RESERVED}: InitContainer '{_RESERVED}' is reserved"
-            hint = "give the init container of the runtime another name"
+            hint = "rename the init container of the runtime"
             yield Finding(("spec", "trainer", "initContainers"), message, hint, training.job)

@@ -1,8 +1,8 @@
-"""ADM836 gang-not-scheduled: a runtime makes a PodGroup of Volcano's, and Volcano places none of its pods.
+"""ADM836 gang-not-scheduled: a runtime has a Volcano PodGroup, but Volcano does not schedule its pods.
 
-Trainer makes the PodGroup and binds the pods to it, and names no scheduler. Pods without `schedulerName: volcano` are
-placed one by one by the default scheduler, which knows of no gang: two runs can hold half of the GPUs each. A TrainJob
-can't mend it, since a patch may not name a scheduler.
+Trainer creates the PodGroup and adds the pods to it, but sets no scheduler. The default scheduler places pods without
+`schedulerName: volcano` one by one and ignores the gang: two runs can each hold half of the GPUs and wait forever. A
+TrainJob cannot fix this, because a patch cannot set a scheduler.
 
 Source: https://github.com/kubeflow/trainer/issues/2437
 
@@ -47,7 +47,7 @@ from render.rules.rule import Finding, rule
 
 @rule(severity=Severity.WARNING, kinds=RUNTIMES, keys=("volcano",))
 def check(item: Object) -> Iterator[Finding]:
-    """Look for pods that the default scheduler places."""
+    """Check for pods that the default scheduler places."""
     spec = item.data.get("spec", {})
     if "volcano" not in spec.get("podGroupPolicy", {}):
         return
@@ -55,5 +55,7 @@ def check(item: Object) -> Iterator[Finding]:
     free = [job.name for job in jobs if job.pod.get("schedulerName", "default-scheduler") == "default-scheduler"]
     if free:
         names = ", ".join(f"`{name}`" for name in free)
-        message = f"the default scheduler places the pods of {names} one by one, whatever the PodGroup says"
-        yield Finding(("spec", "podGroupPolicy", "volcano"), message, "`schedulerName: volcano` in each pod template")
+        message = f"the default scheduler places the pods of {names} one by one and ignores the PodGroup"
+        yield Finding(
+            ("spec", "podGroupPolicy", "volcano"), message, "set `schedulerName: volcano` in each pod template"
+        )

@@ -1,7 +1,7 @@
-"""ADM818 initializer-volume-missing: an initializer fetches to a volume that its container doesn't mount.
+"""ADM818 initializer-volume-missing: an initializer's container does not mount its volume.
 
-The container that fetches a dataset or model mounts a volume called `initializer`, which the nodes mount too. Since
-2.2 Trainer's webhook refuses a TrainJob whose runtime lacks that.
+The container that downloads a dataset or model mounts a volume named `initializer`, which the nodes mount too. Since
+2.2 Trainer's webhook rejects a TrainJob whose runtime lacks this mount.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/jobset/jobset.go
 
@@ -81,7 +81,7 @@ _VOLUME = "initializer"
 
 @rule(trainers=("2.3",), keys=("initializer",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Yield each initializer whose container is there and does not mount it."""
+    """Check the volume mounts of each initializer's container."""
     for training in trainings(items):
         initializer = training.job.data.get("spec", {}).get("initializer", {})
         for key, name in INITIALIZERS:

@@ -1,7 +1,7 @@
-"""ADM813 launcher-missing: an MPI TrainJob has several nodes, and its runtime no launcher that is one of them.
+"""ADM813 launcher-missing: an MPI TrainJob has several nodes, but its runtime has no launcher.
 
-With `mpi.runLauncherAsNode` the launcher trains too. For two nodes or more the runtime then needs replicated jobs
-called `launcher` and `node`. Trainer's webhook refuses the TrainJob otherwise.
+With `mpi.runLauncherAsNode` the launcher trains too. For two or more nodes the runtime needs replicated jobs named
+`launcher` and `node`. Trainer's webhook rejects the TrainJob.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/mpi/mpi.go
 
@@ -59,10 +59,10 @@ from render.rules.rule import Finding, Objects, rule
 
 @rule(keys=("runLauncherAsNode",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Yield each number of nodes that the runtime can't have."""
+    """Check that the runtime has both jobs."""
     for training in trainings(items):
         nodes = (training.trainer or {}).get("numNodes", 1)
         launches = training.policy.get("mpi", {}).get("runLauncherAsNode", False)
         if launches and nodes >= 2 and not {"launcher", "node"} <= containers(training).keys():
-            why = "must be 1 where the runtime runs its launcher as a node and lacks the job `launcher` or `node`"
+            why = "must be 1 if the runtime runs its launcher as a node and lacks the job `launcher` or `node`"
             yield Finding(("spec", "trainer", "numNodes"), f"Invalid value: {nodes}: {why}", None, training.job)

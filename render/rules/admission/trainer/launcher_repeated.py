@@ -1,7 +1,7 @@
-"""ADM842 launcher-repeated: the nodes of an MPI runtime are launchers.
+"""ADM842 launcher-repeated: an MPI runtime starts several launchers.
 
 `mlPolicy.numNodes` is the number of pods of the job whose step is `trainer`, which in MPI is the launcher: each of them
-starts the program, on one node. `numNodes` of a TrainJob is the number of nodes.
+starts the program on one node. Set the number of nodes with `trainer.numNodes` of the TrainJob.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/core/trainingruntime.go
 
@@ -60,9 +60,14 @@ from render.rules.rule import Finding, Objects, rule
 
 @rule(severity=Severity.WARNING, keys=("mpi",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Look for several launchers."""
+    """Check the number of launchers."""
     for training in trainings(items):
         launchers = training.policy.get("numNodes", 1) if "mpi" in training.policy else 1
         if launchers > 1:
-            message = f"the runtime's `numNodes` makes {launchers} launchers, each of which starts the program"
-            yield Finding(("spec", "runtimeRef"), message, "`numNodes: 1` there, and `trainer.numNodes`", training.job)
+            message = f"the runtime's `numNodes` creates {launchers} launchers, and each starts the program"
+            yield Finding(
+                ("spec", "runtimeRef"),
+                message,
+                "set `numNodes: 1` in the runtime, and `trainer.numNodes` here",
+                training.job,
+            )

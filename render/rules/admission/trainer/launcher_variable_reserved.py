@@ -1,7 +1,7 @@
-"""ADM819 launcher-variable-reserved: a TrainJob sets a variable that Trainer writes for MPI or XGBoost.
+"""ADM819 launcher-variable-reserved: a TrainJob sets a variable that Trainer sets for MPI or XGBoost.
 
-What tells the nodes of each other is written by Trainer: for MPI as `OMPI_MCA_*`, for XGBoost as `DMLC_*`. Since 2.2
-its webhook refuses these names in `trainer.env`; set `numNodes` and `numProcPerNode` instead.
+Trainer sets the variables by which the nodes find each other: `OMPI_MCA_*` for MPI, `DMLC_*` for XGBoost. Since 2.2 its
+webhook rejects these names in `trainer.env`; set `numNodes` and `numProcPerNode` instead.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/mpi/mpi.go
 
@@ -49,7 +49,7 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.places import listed
+from render.manifests.paths import list_items
 from render.manifests.trainjob import trainings
 from render.rules.rule import Finding, Objects, rule
 
@@ -64,12 +64,12 @@ _RESERVED = {
 
 @rule(trainers=("2.3",), keys=tuple(_RESERVED))
 def check(items: Objects) -> Iterator[Finding]:
-    """Yield each such variable."""
+    """Check for reserved variables."""
     for training in trainings(items):
         reserved = {name for framework in _RESERVED.keys() & training.policy for name in _RESERVED[framework]}
-        for place, variable in listed(("spec", "trainer"), training.trainer or {}, "env"):
+        for place, variable in list_items(("spec", "trainer"), training.trainer or {}, "env"):
             name = variable.get("name")
             if name in reserved:
                 why = f"must not have reserved envs, invalid envs configured: [{name}]"
-                hint = "leave it out: Trainer writes it from `numNodes` and `numProcPerNode`"
+                hint = "remove it: Trainer sets it from `numNodes` and `numProcPerNode`"
                 yield Finding(place, f"Invalid value: {why}", hint, training.job)

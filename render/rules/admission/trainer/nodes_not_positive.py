@@ -1,6 +1,6 @@
 """ADM850 nodes-not-positive: a TrainJob has no nodes.
 
-Trainer 2.3 takes any number for `numNodes`. With 0 nothing is started, and a Job with fewer is refused.
+Trainer 2.3 accepts any `numNodes`. With 0 no pod starts; with less the API server rejects the Job.
 
 Source: https://github.com/kubeflow/trainer/pull/3809
 
@@ -54,8 +54,10 @@ from render.rules.rule import Finding, Objects, rule
 
 @rule(keys=("numNodes",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Look for a number below 1."""
+    """Check the number of nodes."""
     for job in trainjobs(items):
         nodes = job.data.get("spec", {}).get("trainer", {}).get("numNodes", 1)
         if nodes < 1:
-            yield Finding(("spec", "trainer", "numNodes"), f"{nodes} nodes never train", "at least 1", job)
+            yield Finding(
+                ("spec", "trainer", "numNodes"), f"must be at least 1, got {nodes}", "set `numNodes: 1` or more", job
+            )

@@ -1,6 +1,6 @@
-"""ADM809 override-target-unknown: a pod template override is for a job that the runtime doesn't have.
+"""ADM809 override-target-unknown: a pod template override targets an unknown job.
 
-`podTemplateOverrides` of Trainer 2.1 name replicated jobs of the runtime. Trainer's webhook refuses any other name.
+`podTemplateOverrides` of Trainer 2.1 name replicated jobs of the runtime. Trainer's webhook rejects any other name.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.1.0/pkg/runtime/framework/plugins/jobset/jobset.go
 
@@ -55,20 +55,25 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.places import listed
+from render.manifests.paths import list_items
 from render.manifests.trainjob import trainings
-from render.rules.admission._names import named
+from render.rules.admission._names import format_names
 from render.rules.rule import Finding, Objects, rule
 
 
 @rule(keys=("podTemplateOverrides",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Yield each target that is no replicated job of the runtime."""
+    """Check the targets of each override."""
     for training in trainings(items):
         known = {job.name for job in training.replicated_jobs}
         spec = training.job.data.get("spec", {})
-        for place, override in listed(("spec",), spec, "podTemplateOverrides"):
-            for position, target in listed(place, override, "targetJobs"):
+        for place, override in list_items(("spec",), spec, "podTemplateOverrides"):
+            for position, target in list_items(place, override, "targetJobs"):
                 if target.get("name") not in known:
                     why = "must not have targetJob that doesn't exist in the runtime job template"
-                    yield Finding((*position, "name"), f"Invalid value: {why}", f"it has {named(known)}", training.job)
+                    yield Finding(
+                        (*position, "name"),
+                        f"Invalid value: {why}",
+                        f"the runtime has {format_names(known)}",
+                        training.job,
+                    )

@@ -1,7 +1,7 @@
-"""ADM807 patch-manager-malformed: a patch of a runtime doesn't say who it is from.
+"""ADM807 patch-manager-malformed: a runtime patch has no valid manager.
 
-Each of `runtimePatches` names its manager as `DOMAIN/PATH`, such as `acme.io/platform`. Trainer's webhook refuses the
-TrainJob otherwise.
+Each of `runtimePatches` names its manager as `DOMAIN/PATH`, such as `acme.io/platform`. Trainer's webhook rejects the
+TrainJob.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/jobset/jobset.go
 
@@ -37,17 +37,17 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import names
+from render.kube.formats import names
 from render.manifests.objects import Object
-from render.manifests.places import listed
+from render.manifests.paths import list_items
 from render.manifests.trainjob import TRAINJOB
-from render.rules.admission._refusal import each_invalid
+from render.rules.admission._field_errors import each_invalid
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=(TRAINJOB,), keys=("runtimePatches",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with the name of each manager."""
-    for place, patch in listed(("spec",), item.data.get("spec", {}), "runtimePatches"):
+    """Check the manager of each patch."""
+    for place, patch in list_items(("spec",), item.data.get("spec", {}), "runtimePatches"):
         manager = patch.get("manager", "")
-        yield from each_invalid((*place, "manager"), manager, names.domain_path(manager))
+        yield from each_invalid((*place, "manager"), manager, names.domain_path_errors(manager))

@@ -1,8 +1,7 @@
-"""ADM810 patch-sets-variables: a patch sets variables of a container that the TrainJob itself configures.
+"""ADM810 patch-sets-variables: a patch sets variables of a container that the TrainJob configures.
 
-The variables of the containers `node`, `dataset-initializer` and `model-initializer` are written at `trainer.env` and
-at the initializers' `env`. Trainer's webhook refuses them in `runtimePatches`, and in `podTemplateOverrides` of
-Trainer 2.1.
+Set the variables of the containers `node`, `dataset-initializer` and `model-initializer` in `trainer.env` and in the
+initializers' `env`. Trainer's webhook rejects them in `runtimePatches`, and in `podTemplateOverrides` of Trainer 2.1.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/jobset/jobset.go
 
@@ -34,27 +33,27 @@ from collections.abc import Iterator
 
 from render.manifests.jobset import replicated_jobs
 from render.manifests.objects import Object
-from render.manifests.places import Data, listed
+from render.manifests.paths import Data, list_items
 from render.manifests.trainjob import TRAINJOB, patches
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.rule import Finding, rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 _CONFIGURED = ("dataset-initializer", "model-initializer", "node")
 
 
 @rule(kinds=(TRAINJOB,), keys=("podTemplateOverrides", "runtimePatches"))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each container whose variables a patch sets."""
+    """Check the containers of each patch."""
     for path, spec in _pods(item):
-        for place, container in listed(path, spec, "containers"):
+        for place, container in list_items(path, spec, "containers"):
             if container.get("env") and container.get("name") in _CONFIGURED:
                 why = f"must not have envs for the {', '.join(_CONFIGURED)} containers"
-                yield invalid((*place, "env"), [], why, "write them at `trainer.env`, or at the initializer's `env`")
+                yield invalid((*place, "env"), [], why, "set them in `trainer.env`, or in the initializer's `env`")
 
 
 def _pods(item: Object) -> Iterator[tuple[Path, Data]]:
     for path, template in patches(item):
         yield from ((job.pod_path, job.pod) for job in replicated_jobs(template, path))
-    for path, override in listed(("spec",), item.data.get("spec", {}), "podTemplateOverrides"):
+    for path, override in list_items(("spec",), item.data.get("spec", {}), "podTemplateOverrides"):
         yield (*path, "spec"), override.get("spec", {})

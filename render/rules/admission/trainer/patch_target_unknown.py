@@ -1,7 +1,7 @@
-"""ADM808 patch-target-unknown: a patch is for a job or container that the runtime doesn't have.
+"""ADM808 patch-target-unknown: a patch targets an unknown job or container.
 
-Trainer merges `runtimePatches` into its runtime by name. A name that is not there is not refused: it adds a
-replicated job or a container, which has no image and fails later. Trainer will refuse it
+Trainer merges `runtimePatches` into its runtime by name. It accepts an unknown name: the patch then adds a replicated
+job or a container, which has no image and fails later. Trainer is going to reject it
 (https://github.com/kubeflow/trainer/pull/3948).
 
 Source: https://github.com/kubeflow/trainer/pull/3948
@@ -67,27 +67,27 @@ from collections.abc import Iterator
 from render.manifests.jobset import ReplicatedJob, replicated_jobs
 from render.manifests.trainjob import Training, patches, trainings
 from render.problem import Severity
-from render.rules.admission._names import named
+from render.rules.admission._names import format_names
 from render.rules.rule import Finding, Objects, rule
 
 
 @rule(severity=Severity.WARNING, keys=("runtimePatches",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Yield each name in a patch that the runtime has not."""
+    """Check the names in each patch."""
     for training in trainings(items):
         known = {job.name: {one.get("name", "") for _, one in job.containers} for job in training.replicated_jobs}
         for place, template in patches(training.job):
             for job in replicated_jobs(template, place):
-                yield from _unknown(job, known, training)
+                yield from _check_job(job, known, training)
 
 
-def _unknown(job: ReplicatedJob, known: dict[str, set[str]], training: Training) -> Iterator[Finding]:
+def _check_job(job: ReplicatedJob, known: dict[str, set[str]], training: Training) -> Iterator[Finding]:
     if job.name not in known:
-        hint = f"the runtime has {named(known)}"
+        hint = f"the runtime has {format_names(known)}"
         yield Finding((*job.path, "name"), f"the runtime has no replicated job `{job.name}`", hint, training.job)
         return
     for place, container in job.containers:
         name = container.get("name", "")
         if name not in known[job.name]:
             message = f"`{job.name}` of the runtime has no container `{name}`"
-            yield Finding((*place, "name"), message, f"it has {named(known[job.name])}", training.job)
+            yield Finding((*place, "name"), message, f"the job has {format_names(known[job.name])}", training.job)

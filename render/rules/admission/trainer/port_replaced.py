@@ -1,7 +1,7 @@
-"""ADM845 port-replaced: Trainer puts its own port in the place of a runtime's.
+"""ADM845 port-replaced: Trainer replaces a port of the runtime.
 
-The port of the first node, 29500, replaces one of the same number or of the same name, and two ports without a name
-have the same. Network policies and meshes then don't know the runtime's port.
+Trainer adds the port of the first node, 29500. It replaces a port with the same number or the same name, and two ports
+without a name count as the same. Network policies and service meshes then no longer find the runtime's port.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/apply/apply.go
 
@@ -57,7 +57,7 @@ from collections.abc import Iterator
 
 from render.manifests.trainjob import trainings
 from render.problem import Severity
-from render.rules.admission.trainer._nodes import nodes
+from render.rules.admission.trainer._node_containers import node_containers
 from render.rules.rule import Finding, Objects, rule
 
 _PORT = 29500
@@ -66,11 +66,11 @@ _FRAMEWORKS = {"jax", "torch", "xgboost"}
 
 @rule(severity=Severity.INFO, keys=("ports",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Look for a first port without a name in containers that get Trainer's."""
+    """Check for a first port without a name in containers that get Trainer's port."""
     for training in trainings(items):
-        is_given = training.trainer is not None and not _FRAMEWORKS.isdisjoint(training.policy)
-        for container in nodes(training) if is_given else ():
+        gets_port = training.trainer is not None and not _FRAMEWORKS.isdisjoint(training.policy)
+        for container in node_containers(training) if gets_port else ():
             ports = [port["containerPort"] for port in container.get("ports", ()) if not port.get("name")]
             if ports and ports[0] != _PORT:
-                message = f"Trainer's port {_PORT} takes the place of the runtime's port {ports[0]}, which has no name"
-                yield Finding(("spec", "runtimeRef"), message, "a name for the runtime's port", training.job)
+                message = f"Trainer's port {_PORT} replaces the runtime's port {ports[0]}, which has no name"
+                yield Finding(("spec", "runtimeRef"), message, "name the runtime's port", training.job)

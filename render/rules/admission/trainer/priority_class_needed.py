@@ -1,7 +1,7 @@
-"""ADM817 priority-class-needed: a Volcano runtime needs a priority class that is not beside it.
+"""ADM817 priority-class-needed: a Volcano runtime needs a priority class that is not in these files.
 
-With Volcano, Trainer's webhook looks up the `priorityClassName` of the runtime's pods, and refuses TrainJobs where
-the cluster has no such PriorityClass. What the cluster has can't be seen here.
+With Volcano, Trainer's webhook looks up the `priorityClassName` of the runtime's pods, and rejects TrainJobs if the
+cluster does not have this PriorityClass. The cluster is not checked here.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/volcano/volcano.go
 
@@ -58,7 +58,7 @@ _BUILT_IN = ("system-cluster-critical", "system-node-critical")
 
 @rule(severity=Severity.INFO, keys=("volcano",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Yield each class that none of the objects is."""
+    """Check that each priority class is among the objects."""
     known = {item.data.get("metadata", {}).get("name") for item in items if item.kind.name == "PriorityClass"}
     for training in trainings(items):
         if "volcano" not in training.runtime.data.get("spec", {}).get("podGroupPolicy", {}):

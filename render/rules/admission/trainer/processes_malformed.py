@@ -1,7 +1,7 @@
-"""ADM825 processes-malformed: the processes of a node are given in a word that the runtime's framework doesn't know.
+"""ADM825 processes-malformed: `numProcPerNode` is a word that the runtime's framework does not support.
 
-In Trainer 2.1 `numProcPerNode` is a number or a word: torch knows `auto`, `cpu` and `gpu`, MPI none. Trainer's
-webhook refuses the TrainJob otherwise.
+In Trainer 2.1 `numProcPerNode` is a number or a word: torch supports `auto`, `cpu` and `gpu`, MPI no word. Trainer's
+webhook rejects the TrainJob.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.1.0/pkg/runtime/framework/plugins/torch/torch.go
 
@@ -58,7 +58,7 @@ _PLACE = ("spec", "trainer", "numProcPerNode")
 
 @rule(trainers=("2.1",), keys=("numProcPerNode",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Yield each word that is none."""
+    """Check the words."""
     for training in trainings(items):
         processes = (training.trainer or {}).get("numProcPerNode")
         for framework in sorted(_WORDS.keys() & training.policy.keys()):

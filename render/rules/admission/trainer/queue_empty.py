@@ -1,7 +1,7 @@
 """ADM816 queue-empty: the Volcano queue of a runtime has an empty name.
 
-Trainer takes the queue of a TrainJob's PodGroup from the annotation `scheduling.volcano.sh/queue-name` of the
-runtime's template, which a patch can change. Trainer's webhook refuses an empty one.
+Trainer reads the queue of a TrainJob's PodGroup from the annotation `scheduling.volcano.sh/queue-name` of the runtime's
+template, which a patch can change. Trainer's webhook rejects an empty name.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/volcano/volcano.go
 
@@ -52,10 +52,10 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.manifests.places import Data
+from render.manifests.paths import Data
 from render.manifests.trainjob import patches, trainings
 from render.rules.rule import Finding, Objects, rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 _ANNOTATION = "scheduling.volcano.sh/queue-name"
 _WHERE = ("metadata", "annotations")
@@ -63,13 +63,15 @@ _WHERE = ("metadata", "annotations")
 
 @rule(keys=(_ANNOTATION,))
 def check(items: Objects) -> Iterator[Finding]:
-    """Yield the place that sets the queue last, where it is empty."""
+    """Check the annotation that takes effect: the last one."""
     for training in trainings(items):
         if "volcano" not in training.runtime.data.get("spec", {}).get("podGroupPolicy", {}):
             continue
-        written: list[tuple[Object, Path, Data]] = [(training.runtime, ("spec", "template"), training.template)]
-        written += [(training.job, place, template) for place, template in patches(training.job)]
-        queues = [(item, place, queue) for item, place, template in written if (queue := _queue(template)) is not None]
+        templates: list[tuple[Object, Path, Data]] = [(training.runtime, ("spec", "template"), training.template)]
+        templates += [(training.job, place, template) for place, template in patches(training.job)]
+        queues = [
+            (item, place, queue) for item, place, template in templates if (queue := _queue(template)) is not None
+        ]
         if queues and queues[-1][2] == "":
             item, place, _ = queues[-1]
             message = 'Invalid value: "": Volcano queue name must not be empty'

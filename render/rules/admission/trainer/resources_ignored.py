@@ -1,7 +1,7 @@
-"""ADM849 resources-ignored: a TrainJob's resources go nowhere.
+"""ADM849 resources-ignored: Trainer ignores a TrainJob's resources.
 
-`resourcesPerNode` is for runtimes with an `mlPolicy`. On one without it the TrainJob's nodes are counted, and its
-resources are not used: the pods have what the runtime gives them.
+Trainer uses `resourcesPerNode` only with a runtime that has an `mlPolicy`. Without it Trainer still applies `numNodes`,
+but the pods have the resources of the runtime.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/core/trainingruntime.go
 
@@ -50,14 +50,14 @@ from collections.abc import Iterator
 
 from render.manifests.trainjob import trainings
 from render.problem import Severity
-from render.rules.admission.trainer._resources import PLACE, asked, names
+from render.rules.admission.trainer._resources import PLACE, resource_names, trainjob_resources
 from render.rules.rule import Finding, Objects, rule
 
 
 @rule(severity=Severity.WARNING, keys=("resourcesPerNode",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Look for resources on a runtime without a policy."""
+    """Check for resources on a runtime without `mlPolicy`."""
     for training in trainings(items):
-        if names(asked(training)) and "mlPolicy" not in training.runtime.data.get("spec", {}):
-            message = "not used: the runtime has no `mlPolicy`"
-            yield Finding(PLACE, message, "`mlPolicy: {numNodes: 1}` in the runtime", training.job)
+        if resource_names(trainjob_resources(training)) and "mlPolicy" not in training.runtime.data.get("spec", {}):
+            message = "Trainer ignores it: the runtime has no `mlPolicy`"
+            yield Finding(PLACE, message, "set `mlPolicy: {numNodes: 1}` in the runtime", training.job)

@@ -1,7 +1,7 @@
-"""ADM803 runtime-deprecated: a runtime says of itself that it will go.
+"""ADM803 runtime-deprecated: a runtime is deprecated.
 
-The label `trainer.kubeflow.org/support: deprecated` marks a ClusterTrainingRuntime that a later release of Trainer no
-longer has. Trainer's webhook warns about it.
+The label `trainer.kubeflow.org/support: deprecated` marks a ClusterTrainingRuntime that a later release of Trainer
+removes. Trainer's webhook warns about it.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/webhooks/clustertrainingruntime_webhook.go
 
@@ -45,7 +45,7 @@ _LABEL = "trainer.kubeflow.org/support"
 
 @rule(severity=Severity.WARNING, kinds=(CLUSTER_RUNTIME,), keys=(_LABEL,))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield the label."""
+    """Check the label."""
     if item.data.get("metadata", {}).get("labels", {}).get(_LABEL) == "deprecated":
         message = "the runtime is deprecated and will be removed in a future release of Kubeflow Trainer"
         yield Finding(("metadata", "labels", _LABEL), message)

@@ -1,7 +1,7 @@
-"""ADM804 runtime-kind-unsupported: a TrainJob's runtime is of a kind that Trainer doesn't have.
+"""ADM804 runtime-kind-unsupported: a TrainJob's runtime has a kind that Trainer does not support.
 
-A TrainJob runs on a ClusterTrainingRuntime or on a TrainingRuntime of its namespace, of the group
-`trainer.kubeflow.org`. Trainer's webhook refuses any other kind.
+A TrainJob runs on a ClusterTrainingRuntime, or on a TrainingRuntime of its namespace, in the group
+`trainer.kubeflow.org`. Trainer's webhook rejects any other kind.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/webhooks/trainjob_webhook.go
 
@@ -22,14 +22,14 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.manifests.trainjob import TRAINJOB, Reference
+from render.manifests.trainjob import TRAINJOB, RuntimeReference
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=(TRAINJOB,))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield a kind that is none."""
-    reference = Reference.of(item)
+    """Check the kind of the runtime."""
+    reference = RuntimeReference.of(item)
     if not reference.is_supported:
-        hint = "write `ClusterTrainingRuntime` or `TrainingRuntime`"
+        hint = "use `ClusterTrainingRuntime` or `TrainingRuntime`"
         yield Finding(("spec", "runtimeRef"), f"unsupported runtime: {reference.kind}.{reference.group}", hint)

@@ -1,8 +1,8 @@
 """ADM824 torchtune-argument-managed: a torchtune TrainJob sets an argument that its runtime manages.
 
-Where the model, the tokenizer and the checkpoints lie is written in the runtime, beside the volumes that hold them.
-Trainer's webhook refuses `output_dir`, `tokenizer.path`, `tokenizer.merges_file` and `checkpointer.checkpoint_dir` in
-`trainer.args`. Trainer 2.1 takes them and ignores them.
+The runtime sets the paths of the model, the tokenizer and the checkpoints, together with their volumes. Trainer's
+webhook rejects `output_dir`, `tokenizer.path`, `tokenizer.merges_file` and `checkpointer.checkpoint_dir` in
+`trainer.args`. Trainer 2.1 accepts and ignores them.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/torch/torchtune.go
 
@@ -50,7 +50,7 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.rules.admission.trainer._torchtune import tunings
+from render.rules.admission.trainer._torchtune import torchtune_jobs
 from render.rules.rule import Finding, Objects, rule
 
 _MANAGED = ("checkpointer.checkpoint_dir", "output_dir", "tokenizer.merges_file", "tokenizer.path")
@@ -58,11 +58,11 @@ _MANAGED = ("checkpointer.checkpoint_dir", "output_dir", "tokenizer.merges_file"
 
 @rule(trainers=("2.3",), keys=("args",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Yield each such argument."""
-    for tuning in tunings(items):
+    """Check each argument."""
+    for tuning in torchtune_jobs(items):
         for index, argument in enumerate(tuning.arguments):
             key = argument.partition("=")[0]
             if key in _MANAGED:
                 why = f'must not set immutable config "{key}" in trainer args; it is managed by the runtime'
                 message = f'Invalid value: "{argument}": {why}'
-                yield Finding(("spec", "trainer", "args", index), message, "leave it out", tuning.job)
+                yield Finding(("spec", "trainer", "args", index), message, "remove it", tuning.job)

@@ -1,7 +1,7 @@
-"""ADM821 torchtune-model-unsupported: a torchtune TrainJob's runtime names no model that Trainer has recipes for.
+"""ADM821 torchtune-model-unsupported: a torchtune TrainJob's runtime names a model without a recipe.
 
-With the command `tune run` Trainer reads the model from the runtime's name, `torchtune-MODEL-SIZE`, and knows Llama
-3.2 1B and 3B, Llama 3.3 70B and Qwen 2.5 1.5B. Its webhook refuses any other.
+With the command `tune run` Trainer reads the model from the runtime's name, `torchtune-MODEL-SIZE`. It supports Llama
+3.2 1B and 3B, Llama 3.3 70B and Qwen 2.5 1.5B. Its webhook rejects any other.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/torch/torchtune.go
 
@@ -49,15 +49,15 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.rules.admission.trainer._torchtune import MODELS, tunings
+from render.rules.admission.trainer._torchtune import MODELS, torchtune_jobs
 from render.rules.rule import Finding, Objects, rule
 
 
 @rule(keys=("torch",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Yield each runtime without a known model."""
-    for tuning in tunings(items):
+    """Check the model in the runtime's name."""
+    for tuning in torchtune_jobs(items):
         if tuning.model not in MODELS:
             why = f"must have a supported pretrained model, invalid model configured: {tuning.model}"
             message = f'Invalid value: "{tuning.runtime}": {why}'
-            yield Finding(("spec", "runtimeRef", "name"), message, f"the models: {', '.join(MODELS)}", tuning.job)
+            yield Finding(("spec", "runtimeRef", "name"), message, f"supported: {', '.join(MODELS)}", tuning.job)

@@ -1,7 +1,7 @@
 """ADM840 trainer-block-missing: a TrainJob without `trainer` gets no variables of its framework.
 
-Trainer writes the variables that tell the nodes of each other, and their port, only where the TrainJob has
-`spec.trainer`, be it empty. Without it each pod trains for itself, or waits for variables that never come.
+Trainer sets the variables by which the nodes find each other, and their port, only if the TrainJob has `spec.trainer`;
+an empty block is enough. Without it each pod trains alone, or waits forever for variables that are never set.
 
 Source: https://github.com/kubeflow/trainer/issues/4076
 
@@ -58,9 +58,9 @@ _FRAMEWORKS = {"jax": "JAX_*", "torch": "PET_*", "xgboost": "DMLC_*"}
 
 @rule(severity=Severity.WARNING)
 def check(items: Objects) -> Iterator[Finding]:
-    """Look for TrainJobs that say nothing of their training, where nothing else injects the variables."""
+    """Check for TrainJobs without `trainer`, unless the runtime injects the variables."""
     for training in trainings(items):
         framework = next((key for key in _FRAMEWORKS if key in training.policy), None)
         if training.trainer is None and framework and "envInjection" not in (training.policy[framework] or {}):
-            message = f"without `trainer`, be it empty, no container gets `{_FRAMEWORKS[framework]}`"
-            yield Finding(("spec",), message, "`trainer: {}`", training.job)
+            message = f"without `trainer` no container gets `{_FRAMEWORKS[framework]}`"
+            yield Finding(("spec",), message, "set `trainer: {}`", training.job)

@@ -1,8 +1,8 @@
-"""ADM835 trainer-step-missing: nothing in a runtime is what a TrainJob's trainer configures.
+"""ADM835 trainer-step-missing: a runtime has no replicated job that a TrainJob's `trainer` configures.
 
 Trainer finds the replicated job that trains by its label `trainer.kubeflow.org/trainjob-ancestor-step: trainer`.
-Without one it puts no image, command, resources or variables of a TrainJob anywhere: the pods run what the runtime
-says, each for itself.
+Without it Trainer ignores the image, command, resources and variables of a TrainJob: each pod runs the runtime's
+program alone.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/constants/constants.go
 
@@ -44,10 +44,10 @@ from render.rules.rule import Finding, rule
 
 @rule(severity=Severity.WARNING, kinds=RUNTIMES, keys=("mlPolicy",))
 def check(item: Object) -> Iterator[Finding]:
-    """Look for a runtime of a framework whose jobs all lack the label."""
+    """Check that a job of a runtime with `mlPolicy` has the label."""
     spec = item.data.get("spec", {})
     jobs = tuple(replicated_jobs(spec.get("template", {}), ("spec", "template")))
     if "mlPolicy" in spec and jobs and not any(job.step == "trainer" for job in jobs):
-        message = "no replicated job has the step `trainer`, so that a TrainJob's image and command go nowhere"
-        hint = "the label `trainer.kubeflow.org/trainjob-ancestor-step: trainer` on the job that trains"
+        message = "no replicated job has the step `trainer`, so Trainer ignores a TrainJob's image and command"
+        hint = "set the label `trainer.kubeflow.org/trainjob-ancestor-step: trainer` on the job that trains"
         yield Finding(jobs[0].path, message, hint)

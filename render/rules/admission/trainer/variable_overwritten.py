@@ -1,7 +1,7 @@
-"""ADM820 variable-overwritten: a TrainJob sets a variable that Trainer 2.1 writes for torch.
+"""ADM820 variable-overwritten: a TrainJob sets a variable that Trainer 2.1 sets for torch.
 
-What tells the nodes of each other is written by Trainer, for torch as `PET_*`, over what `trainer.env` says. Where
-`numProcPerNode` is set too, its webhook refuses the TrainJob (ADM826). Set `numNodes` and `numProcPerNode` alone.
+Trainer sets the variables by which the nodes find each other, `PET_*` for torch, and overwrites those in `trainer.env`.
+If `numProcPerNode` is set too, its webhook rejects the TrainJob (ADM826). Set only `numNodes` and `numProcPerNode`.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.1.0/pkg/runtime/framework/plugins/torch/torch.go
 
@@ -50,13 +50,13 @@ Use instead:
 from collections.abc import Iterator
 
 from render.problem import Severity
-from render.rules.admission.trainer._torch_variables import overwritten, torch_variables
+from render.rules.admission.trainer._torch_variables import overwrite_warning, torch_variables
 from render.rules.rule import Finding, Objects, rule
 
 
 @rule(severity=Severity.WARNING, trainers=("2.1",), keys=("env",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Yield each such variable that the webhook takes."""
+    """Check for reserved variables that the webhook accepts."""
     for training, place, name in torch_variables(items):
         if "numProcPerNode" not in (training.trainer or {}):
-            yield overwritten(training, place, name)
+            yield overwrite_warning(training, place, name)

@@ -1,7 +1,7 @@
-"""ADM811 variable-reserved: a TrainJob sets a variable that Trainer writes for torch.
+"""ADM811 variable-reserved: a TrainJob sets a variable that Trainer sets for torch.
 
-What tells the nodes of each other is written by Trainer, for torch as `PET_*`. Its webhook refuses these names in
-`trainer.env`; set `numNodes` and `numProcPerNode` instead. ADM820 and ADM826 are about Trainer 2.1.
+Trainer sets the variables by which the nodes find each other: `PET_*` for torch. Its webhook rejects these names in
+`trainer.env`; set `numNodes` and `numProcPerNode` instead. For Trainer 2.1 see ADM820 and ADM826.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/runtime/framework/plugins/torch/torch.go
 
@@ -49,12 +49,12 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.rules.admission.trainer._torch_variables import refused, torch_variables
+from render.rules.admission.trainer._torch_variables import reserved_error, torch_variables
 from render.rules.rule import Finding, Objects, rule
 
 
 @rule(trainers=("2.3",), keys=("env",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Yield each such variable."""
+    """Check for reserved variables."""
     for training, place, name in torch_variables(items):
-        yield refused(training, place, name)
+        yield reserved_error(training, place, name)

@@ -1,7 +1,7 @@
-"""ADM852 variable-source-dropped: a variable's value from a file is lost.
+"""ADM852 variable-source-dropped: Trainer drops a variable's `fileKeyRef`.
 
-Trainer knows values from fields, resources, ConfigMaps and Secrets. What a TrainJob takes from a file (`fileKeyRef`) it
-leaves out, so that the variable comes from nowhere: the TrainJob is accepted, and its Job is refused.
+Trainer supports values from fields, resources, ConfigMaps and Secrets. It drops `fileKeyRef`, so the variable has no
+source: the TrainJob is accepted, and the API server rejects its Job.
 
 Source: https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/apply/apply.go
 
@@ -49,19 +49,19 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.places import listed
+from render.manifests.paths import list_items
 from render.manifests.trainjob import trainjobs
 from render.rules.rule import Finding, Objects, rule
 
 
 @rule(keys=("fileKeyRef",))
 def check(items: Objects) -> Iterator[Finding]:
-    """Look for values from files."""
+    """Check for values from files."""
     for job in trainjobs(items):
         trainer = job.data.get("spec", {}).get("trainer", {})
-        for place, variable in listed(("spec", "trainer"), trainer, "env"):
+        for place, variable in list_items(("spec", "trainer"), trainer, "env"):
             if "fileKeyRef" in variable.get("valueFrom", {}):
                 message = (
-                    f"Trainer leaves it out, and a Job whose `{variable.get('name')}` comes from nowhere is refused"
+                    f"Trainer drops it, and the API server rejects the Job: `{variable.get('name')}` has no source"
                 )
-                yield Finding((*place, "valueFrom", "fileKeyRef"), message, "a Secret or a ConfigMap", job)
+                yield Finding((*place, "valueFrom", "fileKeyRef"), message, "use a Secret or a ConfigMap", job)

@@ -1,4 +1,4 @@
-"""Volcano's Jobs, PodGroups, queues and flows, and pods for its scheduler, by the webhooks of Volcano 1.15."""
+"""Volcano's Jobs, PodGroups, queues and flows, and its pods, by the rules of the webhooks of Volcano 1.15."""
 
 KINDS = frozenset(
     (

@@ -1,12 +1,12 @@
-"""Things that wait for each other."""
+"""Dependency graphs of tasks and flows."""
 
 from collections.abc import Mapping, Sequence
 
 
-def never_starting(waits_for: Mapping[str, Sequence[str]]) -> set[str]:
-    """Return those that wait for themselves in the end, or for what is not there, or twice for the same.
+def find_blocked(waits_for: Mapping[str, Sequence[str]]) -> set[str]:
+    """Return the nodes that never start: in a cycle, or with an unknown or repeated dependency.
 
-    As Volcano sorts the tasks of a Job (`topoSort`), where a dependency that is named twice is never met.
+    Follows Volcano's `topoSort` of a Job's tasks, in which a repeated dependency is never met.
     """
     started: set[str] = set()
     while True:

@@ -1,4 +1,4 @@
-"""The tasks of a Volcano Job, with what its mutating webhook fills in.
+"""Tasks of a Volcano Job, with the defaults of its mutating webhook.
 
 Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/mutate/mutate_job.go
 """
@@ -7,32 +7,32 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from render.manifests.objects import Object
-from render.manifests.places import Data, listed
-from render.shape.mistake import Path
+from render.manifests.paths import Data, list_items
+from render.schema_errors.error import Path
 
 JOB = "batch.volcano.sh/Job"
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One kind of pods of a Job."""
+    """A task: a set of equal pods of a Job."""
 
     path: Path
     data: Data
 
     @property
     def name(self) -> str:
-        """Return its name."""
+        """The task's name; default: `defaultINDEX`."""
         return str(self.data.get("name") or f"default{self.path[-1]}")
 
     @property
     def replicas(self) -> int:
-        """Return the number of its pods."""
+        """The number of the task's pods."""
         return int(self.data.get("replicas", 0))
 
     @property
     def min_available(self) -> int:
-        """Return how many of its pods must run at once."""
+        """How many of the task's pods must run at once; default: all."""
         partitions = self.data.get("partitionPolicy", {})
         if "minAvailable" in self.data:
             return int(self.data["minAvailable"])
@@ -41,5 +41,5 @@ class Task:
 
 def tasks(item: Object) -> Iterator[Task]:
     """Yield the tasks of a Job."""
-    for place, data in listed(("spec",), item.data.get("spec", {}), "tasks"):
+    for place, data in list_items(("spec",), item.data.get("spec", {}), "tasks"):
         yield Task(place, data)

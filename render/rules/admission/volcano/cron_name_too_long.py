@@ -1,7 +1,7 @@
-"""ADM943 cron-name-too-long: a Volcano CronJob's name leaves no room for its Jobs' names.
+"""ADM943 cron-name-too-long: a Volcano CronJob's name is too long for the names of its Jobs.
 
-Volcano puts eleven characters behind a CronJob's name to name its Jobs, so the name has at most 52. Its webhook
-refuses the CronJob otherwise.
+Volcano appends eleven characters to a CronJob's name to name its Jobs, so the name has at most 52. Its webhook rejects
+a longer one.
 
 Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/cronjobs/validate/admit_cronjob.go
 
@@ -39,9 +39,9 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube.generated import name_of
+from render.kube.server_defaults import name_of
 from render.manifests.objects import Object
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.rule import Finding, rule
 
 _MAX = 52
@@ -49,7 +49,7 @@ _MAX = 52
 
 @rule(kinds=("batch.volcano.sh/CronJob",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield a name that is too long."""
+    """Check the length of the name."""
     name = name_of(item.data.get("metadata", {}))
     if len(name) > _MAX:
         why = f"cronJob name must be no more than {_MAX} characters to accommodate job name suffix"

@@ -1,7 +1,7 @@
-"""ADM944 cron-schedule-malformed: a Volcano CronJob's schedule is none.
+"""ADM944 cron-schedule-malformed: a Volcano CronJob's schedule is invalid.
 
-The schedule has five fields, or is a word such as `@daily`; a zone stands in `timeZone` alone. Volcano's webhook
-refuses the CronJob otherwise.
+The schedule has five fields, or is a name such as `@daily`; a time zone goes into `timeZone`. Volcano's webhook rejects
+the CronJob.
 
 Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/cronjobs/validate/admit_cronjob.go
 
@@ -39,9 +39,9 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import cron
+from render.kube.formats import cron
 from render.manifests.objects import Object
-from render.rules.admission._refusal import invalid, required
+from render.rules.admission._field_errors import invalid, required
 from render.rules.rule import Finding, rule
 
 _PLACE = ("spec", "schedule")
@@ -49,9 +49,9 @@ _PLACE = ("spec", "schedule")
 
 @rule(kinds=("batch.volcano.sh/CronJob",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with a schedule."""
+    """Check the schedule."""
     schedule = item.data.get("spec", {}).get("schedule")
     if schedule == "":
         yield required(_PLACE)
-    elif schedule is not None and (why := cron.refused(schedule)) is not None:
+    elif schedule is not None and (why := cron.schedule_error(schedule)) is not None:
         yield invalid(_PLACE, schedule, why)

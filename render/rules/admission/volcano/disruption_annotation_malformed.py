@@ -1,7 +1,7 @@
-"""ADM951 disruption-annotation-malformed: a pod limits its disruption by what is no number of pods, or twice.
+"""ADM951 disruption-annotation-malformed: a pod's disruption budget annotations are invalid, or conflict.
 
-Of a pod that Volcano schedules, the annotations `volcano.sh/jdb-min-available` and `volcano.sh/jdb-max-unavailable`
-are a number above zero or a percentage from 1% to 99%, and exclude each other. Volcano's webhook refuses the pod.
+On pods that Volcano schedules, the annotations `volcano.sh/jdb-min-available` and `volcano.sh/jdb-max-unavailable` are
+a number above zero or a percentage from 1% to 99%, and exclude each other. Volcano's webhook rejects the pod.
 
 Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/pods/validate/admit_pod.go
 
@@ -21,7 +21,7 @@ import re
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.rules.admission._refusal import forbidden, invalid
+from render.rules.admission._field_errors import forbidden, invalid
 from render.rules.rule import Finding, rule
 
 _LEAST, _MOST = "volcano.sh/jdb-min-available", "volcano.sh/jdb-max-unavailable"
@@ -30,7 +30,7 @@ _AMOUNT = re.compile("[+]?0*[1-9][0-9]*|[1-9][0-9]?%")
 
 @rule(kinds=("/Pod",), keys=(_LEAST, _MOST))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with the two annotations."""
+    """Check the two annotations."""
     if item.data.get("spec", {}).get("schedulerName") != "volcano":
         return
     annotations = item.data.get("metadata", {}).get("annotations", {})
@@ -39,4 +39,4 @@ def check(item: Object) -> Iterator[Finding]:
             why = "must be a positive integer or a percentage between 1% and 99%"
             yield invalid(("metadata", "annotations", name), annotations[name], why)
     if _LEAST in annotations and _MOST in annotations:
-        yield forbidden(("metadata", "annotations", _MOST), f"may not be set beside {_LEAST}")
+        yield forbidden(("metadata", "annotations", _MOST), f"may not be set together with {_LEAST}")

@@ -1,6 +1,6 @@
-"""ADM942 hypernode-pattern-malformed: a HyperNode selects its members by what is no regular expression.
+"""ADM942 hypernode-pattern-malformed: a HyperNode selects its members by an invalid regular expression.
 
-Volcano's webhook refuses a HyperNode whose `regexMatch.pattern` doesn't compile.
+Volcano's webhook rejects a HyperNode whose `regexMatch.pattern` does not compile.
 
 Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/hypernodes/validate/admit_hypernode.go
 
@@ -22,17 +22,17 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube.pattern import is_pattern
+from render.kube.formats.scalars import is_pattern
 from render.manifests.objects import Object
-from render.manifests.places import EACH, places
-from render.rules.admission._refusal import invalid
+from render.manifests.paths import EACH, select
+from render.rules.admission._field_errors import invalid
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=("topology.volcano.sh/HyperNode",), keys=("regexMatch",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each pattern that does not compile."""
-    for place, selector in places(item.data, ("spec", "members", EACH, "selector", "regexMatch")):
+    """Check that each pattern compiles."""
+    for place, selector in select(item.data, ("spec", "members", EACH, "selector", "regexMatch")):
         pattern = selector.get("pattern", "")
         if not is_pattern(pattern):
             yield invalid((*place, "pattern"), pattern, "member regexMatch pattern is invalid")

@@ -1,6 +1,6 @@
 """ADM914 mount-path-repeated: two volumes of a Volcano Job are mounted at the same path.
 
-Volcano mounts a Job's `volumes` in every pod. Its webhook refuses two with the same `mountPath`.
+Volcano mounts a Job's `volumes` in every pod. Its webhook rejects two volumes with the same `mountPath`.
 
 Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/validate/util.go
 
@@ -39,16 +39,16 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.manifests.places import listed
+from render.manifests.paths import list_items
 from render.rules.admission.volcano._tasks import JOB
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=(JOB,), keys=("volumes",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each path that a volume before has."""
+    """Check for repeated mount paths."""
     seen: set[str] = set()
-    for place, volume in listed(("spec",), item.data.get("spec", {}), "volumes"):
+    for place, volume in list_items(("spec",), item.data.get("spec", {}), "volumes"):
         path = volume.get("mountPath", "")
         if path in seen:
             yield Finding((*place, "mountPath"), f"duplicated mountPath: {path}")

@@ -1,7 +1,7 @@
-"""ADM917 numa-without-whole-cpus: a task wants a NUMA topology, and a container no whole CPUs.
+"""ADM917 numa-without-whole-cpus: a task has a NUMA topology policy, but a container has no whole number of CPUs.
 
-With a `topologyPolicy` other than `none` every container of a task, init containers too, asks for a whole number of
-CPUs, in its requests or, where it has none, in its limits. Volcano's webhook refuses the Job otherwise.
+With a `topologyPolicy` other than `none` every container of a task, including init containers, needs an integer CPU
+request, or without a request an integer CPU limit. Volcano's webhook rejects the Job.
 
 Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/validate/admit_job.go
 
@@ -37,19 +37,21 @@ from collections.abc import Iterator
 
 from render.kube.quantity import amount
 from render.manifests.objects import Object
-from render.manifests.places import listed
+from render.manifests.paths import list_items
 from render.rules.admission.volcano._tasks import JOB, tasks
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=(JOB,), keys=("topologyPolicy",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each container without whole CPUs."""
+    """Check the CPUs of each container."""
     for task in tasks(item):
         spec = task.data.get("template", {}).get("spec", {})
         for key in ("containers", "initContainers") if task.data.get("topologyPolicy", "none") != "none" else ():
-            for place, container in listed((*task.path, "template", "spec"), spec, key):
+            for place, container in list_items((*task.path, "template", "spec"), spec, key):
                 resources = container.get("resources", {})
                 cpus = amount((resources.get("requests") or resources.get("limits", {})).get("cpu", 0))
                 if not cpus or cpus.denominator != 1:
-                    yield Finding((*place, "resources"), "the cpu request isn't an integer", "ask for whole CPUs")
+                    yield Finding(
+                        (*place, "resources"), "the cpu request isn't an integer", "request a whole number of CPUs"
+                    )

@@ -1,7 +1,7 @@
-"""ADM905 partitions-contradict: a task's partitions don't add up to its pods.
+"""ADM905 partitions-contradict: a task's partitions do not add up to its replicas.
 
-With a `partitionPolicy` a task has `totalPartitions` times `partitionSize` replicas; where `minPartitions` is given,
-`minAvailable` is that many partitions, or left out. Volcano's webhook refuses the Job otherwise.
+With a `partitionPolicy`, a task's `replicas` is `totalPartitions` times `partitionSize`. With `minPartitions`,
+`minAvailable` is `minPartitions` times `partitionSize`, or not set. Volcano's webhook rejects the Job.
 
 Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/validate/admit_job.go
 
@@ -36,14 +36,14 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.admission.volcano._tasks import JOB, tasks
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=(JOB,), keys=("partitionPolicy",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what contradicts the partitions of each task."""
+    """Check the partitions of each task."""
     for task in tasks(item):
         policy = task.data.get("partitionPolicy")
         if policy is None:
@@ -51,9 +51,12 @@ def check(item: Object) -> Iterator[Finding]:
         total, size, least = (policy.get(key, 0) for key in ("totalPartitions", "partitionSize", "minPartitions"))
         if task.replicas != total * size:
             why = f"not equal to totalPartitions*partitionSize in task: {task.name}"
-            yield invalid((*task.path, "replicas"), task.replicas, why, f"write {total * size}")
+            yield invalid((*task.path, "replicas"), task.replicas, why, f"set `replicas: {total * size}`")
         elif least > 0 and task.min_available != least * size:
             why = f"not equal to minPartitions*partitionSize in task: {task.name}"
             yield invalid(
-                (*task.path, "minAvailable"), task.min_available, why, f"write {least * size}, or leave it out"
+                (*task.path, "minAvailable"),
+                task.min_available,
+                why,
+                f"set `minAvailable: {least * size}`, or remove it",
             )

@@ -1,7 +1,7 @@
-"""ADM912 plugin-unknown: a Volcano Job uses a plug-in that Volcano doesn't have.
+"""ADM912 plugin-unknown: a Volcano Job uses an unknown plug-in.
 
 The plug-ins of Jobs are `env`, `svc`, `ssh`, `pytorch`, `tensorflow`, `mpi`, `ray` and `hcclrank`. Volcano's webhook
-refuses any other name.
+rejects any other name.
 
 Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/validate/admit_job.go
 
@@ -44,7 +44,7 @@ _PLUGINS = ("env", "hcclrank", "mpi", "pytorch", "ray", "ssh", "svc", "tensorflo
 
 @rule(kinds=(JOB,), keys=("plugins",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each name that is none."""
+    """Check the name of each plug-in."""
     for name in item.data.get("spec", {}).get("plugins", {}):
         if name not in _PLUGINS:
             hint = f"the plug-ins: {', '.join(f'`{known}`' for known in _PLUGINS)}"

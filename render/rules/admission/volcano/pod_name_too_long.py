@@ -1,7 +1,7 @@
-"""ADM903 pod-name-too-long: a Volcano Job's pods get names that are too long.
+"""ADM903 pod-name-too-long: the names of a Volcano Job's pods are too long.
 
-Volcano judges a pod's name by `JOB-TASK-POSITION`, where the position is the task's in the list, and refuses more
-than 63 characters. The pods' own numbers come after that check, so leave room for them.
+Volcano's webhook checks the name `JOB-TASK-INDEX`, where the index is the task's position in the list, and rejects more
+than 63 characters. The actual pod names contain the pod's index instead, which can be longer: leave room for it.
 
 Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/validate/admit_job.go
 
@@ -33,9 +33,9 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube.generated import name_of
+from render.kube.server_defaults import name_of
 from render.manifests.objects import Object
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.admission.volcano._tasks import JOB, tasks
 from render.rules.rule import Finding, rule
 
@@ -44,12 +44,12 @@ _MAX = 63
 
 @rule(kinds=(JOB,))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each task whose pods' names are too long, and a Job's own name that is."""
+    """Check the length of the Job's name, and of the pod names of each task."""
     job = name_of(item.data.get("metadata", {}))
     if len(job) > _MAX:
         yield invalid(("metadata", "name"), job, f"must be no more than {_MAX} characters")
     for task in tasks(item):
         name = f"{job}-{task.name}-{task.path[-1]}"
         if len(job) <= _MAX < len(name):
-            hint = f"give the Job a name of at most {max(1, _MAX - len(name) + len(job))} characters"
+            hint = f"shorten the Job's name to at most {max(1, _MAX - len(name) + len(job))} characters"
             yield Finding((*task.path, "name"), f"pod name {name}: must be no more than {_MAX} characters", hint)

@@ -1,7 +1,8 @@
-"""ADM909 policy-action-unknown: a lifecycle policy does something that Volcano can't.
+"""ADM909 policy-action-unknown: a lifecycle policy has an unknown action.
 
-On an event a policy does `AbortJob`, `RestartJob`, `RestartTask`, `RestartPod`, `RestartPartition`, `TerminateJob`,
-`CompleteJob` or `ResumeJob`. Volcano's webhook refuses any other action, and a policy for an event without one.
+The action of a policy for events is `AbortJob`, `RestartJob`, `RestartTask`, `RestartPod`, `RestartPartition`,
+`TerminateJob`, `CompleteJob` or `ResumeJob`. Volcano's webhook rejects any other action, and a policy for events
+without one.
 
 Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/validate/util.go
 
@@ -37,7 +38,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from render.manifests.objects import Object
-from render.rules.admission._refusal import unsupported
+from render.rules.admission._field_errors import unsupported
 from render.rules.admission.volcano._policies import events, policies
 from render.rules.admission.volcano._tasks import JOB
 from render.rules.rule import Finding, rule
@@ -50,7 +51,7 @@ _ACTIONS = (
 
 @rule(kinds=(JOB,), keys=("event", "events"))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each action that is none. Where a policy is for an exit code, nobody looks at it."""
+    """Check the action of each policy for events; the webhook does not check policies for exit codes."""
     for path, policy in chain.from_iterable(policies(item)):
         action = policy.get("action", "")
         if events(path, policy) and action not in _ACTIONS:

@@ -1,7 +1,7 @@
-"""ADM907 policy-ambiguous: a lifecycle policy is for an event and an exit code, or for neither.
+"""ADM907 policy-ambiguous: a lifecycle policy has both an event and an exit code, or neither.
 
-A policy says what happens on events (`event` or `events`) or on an exit code. Volcano's webhook refuses one with
-both, and one with neither.
+A policy applies to events (`event` or `events`) or to an exit code. Volcano's webhook rejects a policy with both or
+neither.
 
 Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/validate/util.go
 
@@ -44,10 +44,12 @@ from render.rules.rule import Finding, rule
 
 @rule(kinds=(JOB,), keys=("policies",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each such policy."""
+    """Check that each policy has either events or an exit code."""
     for place, policy in chain.from_iterable(policies(item)):
         has_events, has_code = bool(events(place, policy)), "exitCode" in policy
         if has_events and has_code:
-            yield Finding(place, "must not specify event and exitCode simultaneously", "write two policies")
+            yield Finding(place, "must not specify event and exitCode simultaneously", "split it into two policies")
         elif not has_events and not has_code:
-            yield Finding(place, "either event and exitCode should be specified", "write `event`, such as `PodFailed`")
+            yield Finding(
+                place, "either event and exitCode should be specified", "set an event, such as `event: PodFailed`"
+            )

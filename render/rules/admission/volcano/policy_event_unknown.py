@@ -1,7 +1,7 @@
-"""ADM908 policy-event-unknown: a lifecycle policy waits for an event that is Volcano's own.
+"""ADM908 policy-event-unknown: a lifecycle policy has an event that policies do not support.
 
-Policies can be for `*`, `PodFailed`, `PodEvicted`, `PodPending`, `Unknown`, `TaskCompleted`, `TaskFailed` and
-`JobUpdated`. Other events exist inside Volcano, and its webhook refuses them here.
+Policies support the events `*`, `PodFailed`, `PodEvicted`, `PodPending`, `Unknown`, `TaskCompleted`, `TaskFailed` and
+`JobUpdated`. Volcano uses other events internally, and its webhook rejects them in policies.
 
 Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/validate/util.go
 
@@ -37,7 +37,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from render.manifests.objects import Object
-from render.rules.admission._refusal import unsupported
+from render.rules.admission._field_errors import unsupported
 from render.rules.admission.volcano._policies import events, policies
 from render.rules.admission.volcano._tasks import JOB
 from render.rules.rule import Finding, rule
@@ -47,7 +47,7 @@ _EVENTS = (*("*", "JobUpdated", "PodEvicted", "PodFailed", "PodPending", "TaskCo
 
 @rule(kinds=(JOB,), keys=("event", "events"))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each event that no policy can be for."""
+    """Check the events of each policy."""
     for path, policy in chain.from_iterable(policies(item)):
         for event, place in events(path, policy).items():
             if event not in _EVENTS:

@@ -1,7 +1,6 @@
-"""ADM932 queue-amount-malformed: a queue has an amount that there can't be.
+"""ADM932 queue-amount-malformed: a queue has a negative or fractional amount of a resource.
 
-Amounts of a Volcano queue are not negative, and devices such as GPUs are counted in whole. Volcano's webhook refuses
-the queue otherwise.
+Amounts of a Volcano queue are not negative, and devices such as GPUs are integers. Volcano's webhook rejects the queue.
 
 Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/queues/validate/validate_queue.go
 
@@ -21,11 +20,11 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import resources
+from render.kube.formats import resources
 from render.kube.quantity import amount
 from render.manifests.objects import Object
-from render.manifests.places import places
-from render.rules.admission._refusal import invalid
+from render.manifests.paths import select
+from render.rules.admission._field_errors import invalid
 from render.rules.rule import Finding, rule
 
 _PLACES = (("capability",), ("deserved",), ("guarantee", "resource"))
@@ -33,9 +32,9 @@ _PLACES = (("capability",), ("deserved",), ("guarantee", "resource"))
 
 @rule(kinds=("scheduling.volcano.sh/Queue",), keys=("capability", "deserved", "guarantee"))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each amount that is negative or broken."""
+    """Check each amount."""
     for path in (("spec", *place) for place in _PLACES):
-        for place, amounts in places(item.data, path):
+        for place, amounts in select(item.data, path):
             for name, quantity in amounts.items():
                 value = amount(quantity)
                 if value is not None and value < 0:

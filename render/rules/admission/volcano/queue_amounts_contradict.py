@@ -1,7 +1,7 @@
-"""ADM931 queue-amounts-contradict: a queue is promised more than it deserves, or deserves more than it can have.
+"""ADM931 queue-amounts-contradict: a queue's guarantee, deserved amount and capability contradict each other.
 
-For every resource of a Volcano queue the guarantee is at most what is `deserved`, which must be given, and that at
-most the `capability`. Volcano's webhook refuses the queue otherwise.
+For each resource of a Volcano queue `guarantee` ≤ `deserved` ≤ `capability`; `deserved` is required for each resource
+with a guarantee. Volcano's webhook rejects the queue.
 
 Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/queues/validate/validate_queue.go
 
@@ -25,7 +25,7 @@ from collections.abc import Iterator
 
 from render.kube.quantity import amount
 from render.manifests.objects import Object
-from render.rules.admission._refusal import invalid, required
+from render.rules.admission._field_errors import invalid, required
 from render.rules.rule import Finding, rule
 
 QUEUE = "scheduling.volcano.sh/Queue"
@@ -33,7 +33,7 @@ QUEUE = "scheduling.volcano.sh/Queue"
 
 @rule(kinds=(QUEUE,), keys=("deserved", "guarantee"))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each amount that contradicts another one."""
+    """Check the order of the three amounts."""
     spec = item.data.get("spec", {})
     deserved, capability = spec.get("deserved", {}), spec.get("capability", {})
     for name, guaranteed in spec.get("guarantee", {}).get("resource", {}).items():

@@ -1,6 +1,6 @@
-"""ADM918 queue-is-root: a Volcano Job is for the queue above all others.
+"""ADM918 queue-is-root: a Volcano Job uses the root queue.
 
-Jobs go to queues without children. Volcano's webhook refuses a Job for the queue `root`.
+Jobs go to queues without children. Volcano's webhook rejects a Job in the queue `root`.
 
 Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/validate/admit_job.go
 
@@ -35,13 +35,13 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.admission.volcano._tasks import JOB
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=(JOB,), keys=("queue",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield that queue."""
+    """Check the queue of the Job."""
     if item.data.get("spec", {}).get("queue") == "root":
         yield invalid(("spec", "queue"), "root", "can not submit job to root queue")

@@ -1,6 +1,6 @@
 """ADM902 task-name-repeated: two tasks of a Volcano Job have the same name.
 
-The names of tasks become parts of their pods' names. Volcano's webhook refuses a name that is there twice.
+Task names become parts of pod names. Volcano's webhook rejects a repeated name.
 
 Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/validate/admit_job.go
 
@@ -51,7 +51,7 @@ from render.rules.rule import Finding, rule
 
 @rule(kinds=(JOB,))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each name that a task before has."""
+    """Check for repeated names."""
     seen: set[str] = set()
     for task in tasks(item):
         if task.name in seen:

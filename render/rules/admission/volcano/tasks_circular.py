@@ -1,7 +1,7 @@
-"""ADM916 tasks-circular: tasks of a Volcano Job wait for each other, or for one that is not there.
+"""ADM916 tasks-circular: tasks of a Volcano Job depend on each other, or on an unknown task.
 
-A task starts when those of its `dependsOn.name` have. Volcano's webhook refuses a Job in which some task never would:
-in a circle, for a name that no task has, or for a name given twice.
+A task starts after the tasks in its `dependsOn.name`. Volcano's webhook rejects a Job with a task that never starts:
+because of a cycle, an unknown name, or a repeated name.
 
 Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/validate/util.go
 
@@ -49,19 +49,19 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.rules.admission.volcano._graph import never_starting
+from render.rules.admission.volcano._graph import find_blocked
 from render.rules.admission.volcano._tasks import JOB, tasks
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=(JOB,), keys=("dependsOn",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each task that never starts."""
+    """Check that every task can start."""
     found = list(tasks(item))
     waits_for = {task.name: task.data.get("dependsOn", {}).get("name", []) for task in found}
-    stuck = never_starting(waits_for)
+    blocked = find_blocked(waits_for)
     for task in found:
-        if task.name in stuck:
+        if task.name in blocked:
             why = "job has dependencies between tasks, but doesn't form a directed acyclic graph (DAG)"
             names = ", ".join(f"`{name}`" for name in waits_for[task.name])
             yield Finding((*task.path, "dependsOn"), f"{why}: `{task.name}` waits for {names} forever")

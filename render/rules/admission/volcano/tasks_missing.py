@@ -1,6 +1,6 @@
 """ADM901 tasks-missing: a Volcano Job has no tasks.
 
-A Volcano Job runs the pods of its tasks. Volcano's webhook refuses a Job without any.
+A Volcano Job runs the pods of its tasks. Volcano's webhook rejects a Job without tasks.
 
 Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/validate/admit_job.go
 
@@ -27,13 +27,13 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.rules.admission._refusal import required
+from render.rules.admission._field_errors import required
 from render.rules.admission.volcano._tasks import JOB
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=(JOB,))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield that there is no task."""
+    """Check that the Job has tasks."""
     if "tasks" not in item.data.get("spec", {}):
         yield required(("spec", "tasks"), "no task specified in job spec")

@@ -1,7 +1,7 @@
-"""ADM906 tier-ambiguous: the highest tier of a network topology is given twice.
+"""ADM906 tier-ambiguous: a network topology sets its highest tier twice.
 
-How far apart pods may be is said by `highestTierAllowed` or by `highestTierName`. Volcano's webhooks refuse a Job or
-PodGroup with both.
+`highestTierAllowed` and `highestTierName` are two ways to limit how far apart pods can be. Volcano's webhooks reject a
+Job or PodGroup with both.
 
 Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/podgroups/validate/validate_podgroup.go
 
@@ -24,7 +24,7 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.manifests.places import EACH, Pattern, places
+from render.manifests.paths import EACH, Pattern, select
 from render.rules.admission.volcano._tasks import JOB
 from render.rules.rule import Finding, rule
 
@@ -37,9 +37,9 @@ _PLACES: tuple[Pattern, ...] = (
 
 @rule(kinds=(JOB, "scheduling.volcano.sh/PodGroup"), keys=("highestTierName",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each topology with both."""
+    """Check that at most one is set."""
     for pattern in _PLACES:
-        for place, topology in places(item.data, pattern):
+        for place, topology in select(item.data, pattern):
             if "highestTierAllowed" in topology and topology.get("highestTierName"):
                 why = "must not specify 'highestTierAllowed' and 'highestTierName' in networkTopology simultaneously"
-                yield Finding(place, why, "leave one of them out")
+                yield Finding(place, why, "remove one of them")

@@ -1,7 +1,7 @@
-"""ADM904 too-few-pods: a Volcano Job waits for more pods than it has.
+"""ADM904 too-few-pods: a Volcano Job requires more pods than it has.
 
-`minAvailable` is how many pods must be scheduled together: no more than the `replicas` of all tasks, and for a task
-no more than its own. Volcano's webhook refuses the Job otherwise.
+`minAvailable` is the number of pods that must be scheduled together. A task's is at most its `replicas`, the Job's at
+most the `replicas` of all tasks together. Volcano's webhook rejects the Job.
 
 Source: https://github.com/volcano-sh/volcano/blob/v1.15.1/pkg/webhooks/admission/jobs/validate/admit_job.go
 
@@ -36,14 +36,14 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.rules.admission._refusal import invalid
+from render.rules.admission._field_errors import invalid
 from render.rules.admission.volcano._tasks import JOB, tasks
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=(JOB,), keys=("minAvailable", "partitionPolicy"))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield each number that is too large."""
+    """Check each `minAvailable`."""
     total = 0
     for task in tasks(item):
         total += task.replicas

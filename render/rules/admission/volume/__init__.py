@@ -1,4 +1,4 @@
-"""Volumes, the claims behind them, and where containers mount them."""
+"""Volumes, their claims and their mounts."""
 
 from render.manifests.pods import KINDS as PODS
 

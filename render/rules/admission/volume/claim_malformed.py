@@ -1,7 +1,7 @@
-"""ADM420 claim-malformed: a claim asks for no storage, or for access that excludes itself.
+"""ADM420 claim-malformed: a claim requests no storage, or has conflicting access modes.
 
-A claim requests more than nothing; `ReadWriteOncePod` goes with no other access mode; its storage class has the name
-of an object. The same goes for the claim in an ephemeral volume and in a StatefulSet. The API server refuses it.
+A claim requests more than 0 bytes; `ReadWriteOncePod` excludes all other access modes; its storage class is an object
+name. The same applies to the claim of an ephemeral volume and of a StatefulSet. The API server rejects it.
 
 Source: https://kubernetes.io/docs/concepts/storage/persistent-volumes/#persistentvolumeclaims
 
@@ -20,15 +20,15 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.rules.admission.volume._claim import malformed
+from render.rules.admission.volume._claim import check_claim
 from render.rules.rule import Finding, rule
 
 
 @rule(kinds=("/PersistentVolumeClaim", "apps/StatefulSet"))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with a claim, or with each template of one."""
+    """Check a claim, or each claim template of a StatefulSet."""
     spec = item.data.get("spec", {})
     if item.kind.name == "PersistentVolumeClaim":
-        yield from malformed(("spec",), spec)
+        yield from check_claim(("spec",), spec)
     for index, template in enumerate(spec.get("volumeClaimTemplates", ())):
-        yield from malformed(("spec", "volumeClaimTemplates", index, "spec"), template.get("spec", {}))
+        yield from check_claim(("spec", "volumeClaimTemplates", index, "spec"), template.get("spec", {}))

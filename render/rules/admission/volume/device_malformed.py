@@ -1,7 +1,7 @@
-"""ADM413 device-malformed: a block device of a container is no claim, has no path, or is mounted as well.
+"""ADM413 device-malformed: a container's block device has no claim or no path, or is also mounted.
 
-A block device comes from a claim, each under a path of its own, and can't be mounted as a file system in the same
-container. The API server refuses the pod.
+A block device comes from a claim, has a unique path, and cannot also be mounted as a file system in the same container.
+The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/concepts/storage/persistent-volumes/#raw-block-volume-support
 
@@ -23,10 +23,10 @@ Use instead:
 
 from collections.abc import Iterator, Mapping
 
-from render.manifests.places import Data, listed
+from render.manifests.paths import Data, list_items
 from render.manifests.pods import Container, Pod
-from render.rules.admission._refusal import invalid, required
-from render.rules.admission.volume._declared import declared
+from render.rules.admission._field_errors import invalid, required
+from render.rules.admission.volume._pod_volumes import pod_volumes
 from render.rules.rule import Finding, rule
 
 _CLAIMS = ("persistentVolumeClaim", "ephemeral")
@@ -34,17 +34,17 @@ _CLAIMS = ("persistentVolumeClaim", "ephemeral")
 
 @rule(keys=("volumeDevices",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each device."""
-    volumes = declared(pod)
+    """Check each block device."""
+    volumes = pod_volumes(pod)
     for container in pod.containers:
-        yield from _malformed(container, volumes)
+        yield from _check_devices(container, volumes)
 
 
-def _malformed(container: Container, volumes: Mapping[str, Data]) -> Iterator[Finding]:
+def _check_devices(container: Container, volumes: Mapping[str, Data]) -> Iterator[Finding]:
     mounts = container.data.get("volumeMounts", ())
     names = {mount.get("name") for mount in mounts}
     paths = {mount.get("mountPath") for mount in mounts}
-    for place, device in listed(container.path, container.data, "volumeDevices"):
+    for place, device in list_items(container.path, container.data, "volumeDevices"):
         name, path = device.get("name", ""), device.get("devicePath", "")
         if name in volumes and not any(claim in volumes[name] for claim in _CLAIMS):
             why = "can only use volume source type of PersistentVolumeClaim or Ephemeral for block mode"
@@ -54,8 +54,8 @@ def _malformed(container: Container, volumes: Mapping[str, Data]) -> Iterator[Fi
         elif ".." in path.split("/"):
             yield invalid((*place, "devicePath"), path, "can not contain backsteps ('..')")
         if name in names:
-            yield invalid((*place, "name"), name, "is mounted or used as a device already")
+            yield invalid((*place, "name"), name, "is already mounted or used as a device")
         if path in paths:
-            yield invalid((*place, "devicePath"), path, "is the path of a mount or of a device already")
+            yield invalid((*place, "devicePath"), path, "is already the path of a mount or of a device")
         names.add(name)
         paths.add(path)

@@ -1,7 +1,8 @@
-"""ADM406 disk-address-malformed: a disk on a storage network has no address that its protocol knows.
+"""ADM406 disk-address-malformed: the address of an iSCSI or Fibre Channel disk is invalid.
 
-An iSCSI target and initiator are named by `iqn.`, `eui.` or `naa.`, and a login by CHAP has a secret. A Fibre Channel
-disk has either target names and a logical unit, or world-wide identifiers. The API server refuses the pod.
+iSCSI targets and initiators have names that start with `iqn.`, `eui.` or `naa.`, and a CHAP login needs a secret. A
+Fibre Channel disk has either target names and a logical unit, or world-wide identifiers. The API server rejects the
+pod.
 
 Source: https://kubernetes.io/docs/concepts/storage/volumes/#iscsi
 
@@ -24,11 +25,11 @@ Use instead:
 import re
 from collections.abc import Iterator
 
-from render.manifests.places import Data, listed
+from render.manifests.paths import Data, list_items
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import invalid, required
+from render.rules.admission._field_errors import invalid, required
 from render.rules.rule import Finding, rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 _FORMS = {
     "iqn": re.compile(r"iqn\.[0-9]{4}-[0-9]{2}\.([A-Za-z0-9]+[A-Za-z0-9.]*[A-Za-z0-9]+).*"),
@@ -39,19 +40,19 @@ _FORMS = {
 
 @rule(keys=("fc", "iscsi"))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each address."""
-    for path, volume in listed(pod.spec_path, pod.spec, "volumes"):
+    """Check each address."""
+    for path, volume in list_items(pod.spec_path, pod.spec, "volumes"):
         if "iscsi" in volume:
-            yield from _iscsi((*path, "iscsi"), volume["iscsi"])
+            yield from _check_iscsi((*path, "iscsi"), volume["iscsi"])
         if "fc" in volume:
-            yield from _fibre_channel((*path, "fc"), volume["fc"])
+            yield from _check_fibre_channel((*path, "fc"), volume["fc"])
 
 
-def _iscsi(path: Path, source: Data) -> Iterator[Finding]:
+def _check_iscsi(path: Path, source: Data) -> Iterator[Finding]:
     for field in ("iqn", "initiatorName"):
         name = source.get(field)
         if name is None or (field == "iqn" and not name):
-            continue  # said of every source
+            continue  # ADM403 reports a missing one
         form = _FORMS.get(name[:3])
         if form is None:
             yield invalid((*path, field), name, "must be valid format starting with iqn, eui, or naa")
@@ -61,7 +62,7 @@ def _iscsi(path: Path, source: Data) -> Iterator[Finding]:
         yield required((*path, "secretRef"))
 
 
-def _fibre_channel(path: Path, source: Data) -> Iterator[Finding]:
+def _check_fibre_channel(path: Path, source: Data) -> Iterator[Finding]:
     targets, identifiers = source.get("targetWWNs", ()), source.get("wwids", ())
     if bool(targets) == bool(identifiers):
         why = "can not be specified simultaneously" if targets else "one of them must be specified"

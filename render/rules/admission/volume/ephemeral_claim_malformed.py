@@ -1,7 +1,8 @@
-"""ADM421 ephemeral-claim-malformed: the claim in an ephemeral volume is none that can be made.
+"""ADM421 ephemeral-claim-malformed: the claim template of an ephemeral volume is invalid.
 
-Its template has the rules of a claim: access modes that go together, more than no storage. Of metadata it has labels
-and annotations alone: the claim is named after the pod and the volume. The API server refuses the pod.
+The template follows the rules of a claim: access modes that do not conflict, and more than 0 bytes of storage. Its
+metadata has only labels and annotations, because the claim is named after the pod and the volume. The API server
+rejects the pod.
 
 Source: https://kubernetes.io/docs/concepts/storage/ephemeral-volumes/#generic-ephemeral-volumes
 
@@ -29,30 +30,30 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import labels
-from render.manifests.places import Data, listed
+from render.kube.formats import labels
+from render.manifests.paths import Data, list_items
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import forbidden, invalid
+from render.rules.admission._field_errors import forbidden, invalid
 from render.rules.admission.metadata import _annotations
-from render.rules.admission.volume._claim import malformed
+from render.rules.admission.volume._claim import check_claim
 from render.rules.rule import Finding, rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 
 @rule(keys=("ephemeral",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each template of a claim."""
-    for path, volume in listed(pod.spec_path, pod.spec, "volumes"):
+    """Check each claim template."""
+    for path, volume in list_items(pod.spec_path, pod.spec, "volumes"):
         if template := volume.get("ephemeral", {}).get("volumeClaimTemplate"):
             place = (*path, "ephemeral", "volumeClaimTemplate")
-            yield from _metadata((*place, "metadata"), template.get("metadata", {}))
-            yield from malformed((*place, "spec"), template.get("spec", {}))
+            yield from _check_metadata((*place, "metadata"), template.get("metadata", {}))
+            yield from check_claim((*place, "spec"), template.get("spec", {}))
 
 
-def _metadata(path: Path, metadata: Data) -> Iterator[Finding]:
+def _check_metadata(path: Path, metadata: Data) -> Iterator[Finding]:
     for field in metadata:
         if field not in ("annotations", "labels"):
             yield forbidden((*path, field), "cannot be set")
-    for key, text, why in labels.refused(metadata.get("labels", {})):
+    for key, text, why in labels.errors(metadata.get("labels", {})):
         yield invalid((*path, "labels", key), text, why)
-    yield from _annotations.malformed((*path, "annotations"), metadata.get("annotations", {}))
+    yield from _annotations.check_annotations((*path, "annotations"), metadata.get("annotations", {}))

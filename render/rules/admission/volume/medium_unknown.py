@@ -1,7 +1,7 @@
-"""ADM408 medium-unknown: an empty folder is in a medium that no node has.
+"""ADM408 medium-unknown: an `emptyDir` has an unknown medium.
 
-An empty folder is on the node's disk, in `Memory`, or in `HugePages`, of one size where it is written behind it. The
-API server takes any other word, and the pod then waits for ever: the kubelet knows no such medium.
+The medium of an `emptyDir` is `""` (the node's disk), `Memory`, `HugePages`, or `HugePages-SIZE` for one page size. The
+API server accepts any other value, and the pod then waits forever, because the kubelet does not know the medium.
 
 Source: https://kubernetes.io/docs/concepts/storage/volumes/#emptydir
 
@@ -24,10 +24,10 @@ Use instead:
 import re
 from collections.abc import Iterator
 
-from render.manifests.places import listed
+from render.manifests.paths import list_items
 from render.manifests.pods import Pod
 from render.problem import Severity
-from render.rules.admission._refusal import unsupported
+from render.rules.admission._field_errors import unsupported
 from render.rules.rule import Finding, rule
 
 _KNOWN = re.compile("(Memory|HugePages(-.+)?)?")
@@ -35,8 +35,8 @@ _KNOWN = re.compile("(Memory|HugePages(-.+)?)?")
 
 @rule(severity=Severity.WARNING, keys=("medium",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield each such medium."""
-    for path, volume in listed(pod.spec_path, pod.spec, "volumes"):
+    """Check the medium of each `emptyDir`."""
+    for path, volume in list_items(pod.spec_path, pod.spec, "volumes"):
         medium = volume.get("emptyDir", {}).get("medium", "")
         if not _KNOWN.fullmatch(medium):
             yield unsupported((*path, "emptyDir", "medium"), medium, ["Memory", "HugePages", "HugePages-SIZE"])

@@ -1,7 +1,7 @@
-"""ADM412 mount-options-contradict: a mount's options do not go together, or need a privileged container.
+"""ADM412 mount-options-contradict: the options of a mount conflict, or need a privileged container.
 
-`Bidirectional` propagation writes to the host, and so needs `privileged: true`. A recursively read-only mount is
-`readOnly: true`, and propagates nothing. The API server refuses the pod.
+`mountPropagation: Bidirectional` writes to the host, so it needs `privileged: true`. A recursively read-only mount
+needs `readOnly: true`, and has no propagation. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/concepts/storage/volumes/#mount-propagation
 
@@ -25,27 +25,27 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.places import Data, listed
+from render.manifests.paths import Data, list_items
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import forbidden
+from render.rules.admission._field_errors import forbidden
 from render.rules.rule import Finding, rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 
 @rule(keys=("mountPropagation", "recursiveReadOnly"))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield each contradiction."""
+    """Check the options of each mount."""
     for container in pod.containers:
         is_privileged = container.data.get("securityContext", {}).get("privileged", False)
-        for path, mount in listed(container.path, container.data, "volumeMounts"):
+        for path, mount in list_items(container.path, container.data, "volumeMounts"):
             if mount.get("mountPropagation") == "Bidirectional" and not is_privileged:
                 why = "Bidirectional mount propagation is available only to privileged containers"
                 yield forbidden((*path, "mountPropagation"), why)
             if mount.get("recursiveReadOnly") in ("Enabled", "IfPossible"):
-                yield from _read_only((*path, "recursiveReadOnly"), mount)
+                yield from _check_read_only((*path, "recursiveReadOnly"), mount)
 
 
-def _read_only(path: Path, mount: Data) -> Iterator[Finding]:
+def _check_read_only(path: Path, mount: Data) -> Iterator[Finding]:
     if not mount.get("readOnly"):
         yield forbidden(path, "may only be specified when readOnly is true")
     if mount.get("mountPropagation", "None") != "None":

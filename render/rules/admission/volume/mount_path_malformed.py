@@ -1,7 +1,7 @@
-"""ADM411 mount-path-malformed: a container mounts two volumes at one path, or a folder outside of its volume.
+"""ADM411 mount-path-malformed: a mount path is missing or used twice, or a `subPath` leaves its volume.
 
-Each mount of a container has a path of its own. `subPath` and `subPathExpr` stay below the volume, and exclude each
-other. The API server refuses the pod.
+Each mount of a container has a unique path. `subPath` and `subPathExpr` stay below the volume, and exclude each other.
+The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/concepts/storage/volumes/#using-subpath
 
@@ -23,32 +23,32 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.places import Data, listed
+from render.manifests.paths import Data, list_items
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import invalid, required
-from render.rules.admission.volume._paths import descending
+from render.rules.admission._field_errors import invalid, required
+from render.rules.admission.volume._paths import check_relative
 from render.rules.rule import Finding, rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 
 @rule(keys=("volumeMounts",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with the paths of each mount."""
+    """Check the paths of each mount."""
     for container in pod.containers:
         seen: set[str] = set()
-        for path, mount in listed(container.path, container.data, "volumeMounts"):
+        for path, mount in list_items(container.path, container.data, "volumeMounts"):
             target, place = mount.get("mountPath", ""), (*path, "mountPath")
             if not target:
                 yield required(place)
             if target in seen:
                 yield invalid(place, target, "must be unique")
             seen.add(target)
-            yield from _below(path, mount)
+            yield from _check_sub_path(path, mount)
 
 
-def _below(path: Path, mount: Data) -> Iterator[Finding]:
+def _check_sub_path(path: Path, mount: Data) -> Iterator[Finding]:
     folder, expression = mount.get("subPath", ""), mount.get("subPathExpr", "")
     if folder and expression:
         yield invalid((*path, "subPathExpr"), expression, "subPathExpr and subPath are mutually exclusive")
-    yield from descending((*path, "subPath"), folder)
-    yield from descending((*path, "subPathExpr"), expression)
+    yield from check_relative((*path, "subPath"), folder)
+    yield from check_relative((*path, "subPathExpr"), expression)

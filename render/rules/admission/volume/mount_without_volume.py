@@ -1,7 +1,7 @@
 """ADM410 mount-without-volume: a container mounts a volume that its pod does not have.
 
-The name of a mount or of a block device is the name of one of the pod's volumes, or of a claim that the workload's
-controller adds. A variable that is read from a file names an empty folder of the pod. The API server refuses the pod.
+A mount or block device names a volume of the pod, or a claim that the workload's controller adds. A variable with
+`fileKeyRef` names an `emptyDir` of the pod. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/concepts/storage/volumes/
 
@@ -23,31 +23,31 @@ Use instead:
 
 from collections.abc import Iterator, Mapping
 
-from render.manifests.places import Data, listed
+from render.manifests.paths import Data, list_items
 from render.manifests.pods import Container, Pod
-from render.rules.admission._refusal import invalid, missing, required
-from render.rules.admission.volume._declared import declared
+from render.rules.admission._field_errors import invalid, missing, required
+from render.rules.admission.volume._pod_volumes import pod_volumes
 from render.rules.rule import Finding, rule
-from render.shape.nearest import nearest
+from render.schema_errors.suggest import nearest
 
 
 @rule(keys=("fileKeyRef", "volumeDevices", "volumeMounts"))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield each name that no volume has."""
-    volumes = declared(pod)
+    """Check the name of each mount and device."""
+    volumes = pod_volumes(pod)
     for container in pod.containers:
         for field in ("volumeMounts", "volumeDevices"):
-            for path, mount in listed(container.path, container.data, field):
+            for path, mount in list_items(container.path, container.data, field):
                 name = mount.get("name", "")
                 if not name:
                     yield required((*path, "name"))
                 elif name not in volumes:
                     yield missing((*path, "name"), name, _hint(name, volumes))
-        yield from _files(container, volumes)
+        yield from _check_file_references(container, volumes)
 
 
-def _files(container: Container, volumes: Mapping[str, Data]) -> Iterator[Finding]:
-    for path, variable in listed(container.path, container.data, "env"):
+def _check_file_references(container: Container, volumes: Mapping[str, Data]) -> Iterator[Finding]:
+    for path, variable in list_items(container.path, container.data, "env"):
         reference = variable.get("valueFrom", {}).get("fileKeyRef")
         if reference is None:
             continue
@@ -59,5 +59,5 @@ def _files(container: Container, volumes: Mapping[str, Data]) -> Iterator[Findin
 
 
 def _hint(name: str, volumes: Mapping[str, Data]) -> str:
-    meant = nearest(name, volumes)
-    return f"did you mean `{meant}`?" if meant else "add the volume to the pod's `volumes`"
+    similar = nearest(name, volumes)
+    return f"did you mean `{similar}`?" if similar else "add the volume to the pod's `volumes`"

@@ -1,7 +1,7 @@
-"""ADM422 persistent-volume-malformed: a PersistentVolume has no size, no source, or a source that is not found.
+"""ADM422 persistent-volume-malformed: a PersistentVolume has no size, or no valid source.
 
-It has a capacity of storage and nothing else, and exactly one source with what that is found by; a local one says on
-which node it is. `ReadWriteOncePod` goes with no other access mode. The API server refuses the volume.
+Its capacity has `storage` and nothing else. It has exactly one source, with all required fields; a `local` source needs
+a node affinity. `ReadWriteOncePod` excludes all other access modes. The API server rejects the volume.
 
 Source: https://kubernetes.io/docs/concepts/storage/persistent-volumes/#persistent-volumes
 
@@ -19,17 +19,17 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import dns
+from render.kube.formats import dns
 from render.kube.quantity import amount
 from render.manifests.objects import Object
-from render.manifests.places import Data, listed
-from render.rules.admission._refusal import each_invalid, forbidden, invalid, required, unsupported
+from render.manifests.paths import Data, list_items
+from render.rules.admission._field_errors import each_invalid, forbidden, invalid, required, unsupported
 from render.rules.admission.pod import _node_terms
 from render.rules.admission.volume import _sources
 from render.rules.rule import Finding, rule
 
 _NEEDED = {
-    **_sources.NEEDED,
+    **_sources.REQUIRED_FIELDS,
     "azureFile": ("secretName", "shareName"),
     "csi": ("driver", "volumeHandle"),
     "local": ("path",),
@@ -44,19 +44,19 @@ _NO_SOURCE = frozenset(
 
 @rule(kinds=("/PersistentVolume",))
 def check(item: Object) -> Iterator[Finding]:
-    """Yield what is wrong with a volume."""
+    """Check a PersistentVolume."""
     spec = item.data.get("spec", {})
-    yield from _capacity(spec.get("capacity", {}))
+    yield from _check_capacity(spec.get("capacity", {}))
     modes = set(spec.get("accessModes", ()))
     if "ReadWriteOncePod" in modes and len(modes) > 1:
         yield forbidden(("spec", "accessModes"), "may not use ReadWriteOncePod with other access modes")
     if name := spec.get("storageClassName", ""):
-        yield from each_invalid(("spec", "storageClassName"), name, dns.subdomain(name))
-    yield from _source(spec)
-    yield from _nodes(spec)
+        yield from each_invalid(("spec", "storageClassName"), name, dns.subdomain_errors(name))
+    yield from _check_source(spec)
+    yield from _check_node_affinity(spec)
 
 
-def _capacity(capacity: Data) -> Iterator[Finding]:
+def _check_capacity(capacity: Data) -> Iterator[Finding]:
     size = amount(capacity.get("storage"))
     if set(capacity) != {"storage"}:
         yield unsupported(("spec", "capacity"), dict(capacity), ["storage"])
@@ -64,17 +64,17 @@ def _capacity(capacity: Data) -> Iterator[Finding]:
         yield invalid(("spec", "capacity", "storage"), str(capacity["storage"]), "must be greater than zero")
 
 
-def _source(spec: Data) -> Iterator[Finding]:
+def _check_source(spec: Data) -> Iterator[Finding]:
     sources = sorted(spec.keys() - _NO_SOURCE)
     if not sources:
         yield required(("spec",), "must specify a volume type")
     for source in sources[1:]:
         yield forbidden(("spec", source), "may not specify more than 1 volume type")
-    yield from _sources.incomplete(("spec",), spec, _NEEDED)
-    yield from _sources.malformed(("spec",), spec)
+    yield from _sources.check_required_fields(("spec",), spec, _NEEDED)
+    yield from _sources.check_fields(("spec",), spec)
 
 
-def _nodes(spec: Data) -> Iterator[Finding]:
+def _check_node_affinity(spec: Data) -> Iterator[Finding]:
     affinity, path = spec.get("nodeAffinity"), ("spec", "nodeAffinity")
     if affinity is None:
         if "local" in spec:
@@ -82,5 +82,5 @@ def _nodes(spec: Data) -> Iterator[Finding]:
         return
     if "required" not in affinity:
         yield required((*path, "required"), "must specify required node constraints")
-    for place, term in listed((*path, "required"), affinity.get("required", {}), "nodeSelectorTerms"):
-        yield from _node_terms.malformed(place, term)
+    for place, term in list_items((*path, "required"), affinity.get("required", {}), "nodeSelectorTerms"):
+        yield from _node_terms.check_node_term(place, term)

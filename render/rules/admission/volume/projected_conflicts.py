@@ -1,7 +1,7 @@
-"""ADM405 projected-conflicts: two parts of a projected volume write the same file, or a token has no account.
+"""ADM405 projected-conflicts: two sources of a projected volume write the same file, or a token has no path.
 
-The paths of all parts are in one folder, so each is there once. A Pod that projects a service account's token names the
-account; in a template the name may be left out. The API server refuses the pod.
+All sources of a projected volume share one folder, so each path occurs once. A service account token needs a `path`.
+The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/concepts/storage/projected-volumes/
 
@@ -33,19 +33,19 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.places import Data, listed
+from render.manifests.paths import Data, list_items
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import invalid, required
+from render.rules.admission._field_errors import invalid, required
 from render.rules.rule import Finding, rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 
 @rule(keys=("projected",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield each file that is there before, and each token without a path."""
-    for path, volume in listed(pod.spec_path, pod.spec, "volumes"):
+    """Check for repeated files, and for tokens without a path."""
+    for path, volume in list_items(pod.spec_path, pod.spec, "volumes"):
         seen: set[str] = set()
-        for place, part in listed((*path, "projected"), volume.get("projected", {}), "sources"):
+        for place, part in list_items((*path, "projected"), volume.get("projected", {}), "sources"):
             for place_of_file, name in _files(place, part):
                 if name in seen:
                     yield invalid(place_of_file, name, "conflicting duplicate paths")
@@ -56,6 +56,6 @@ def check(pod: Pod) -> Iterator[Finding]:
 
 def _files(path: Path, part: Data) -> Iterator[tuple[Path, str]]:
     for kind in ("secret", "configMap", "downwardAPI"):
-        for place, item in listed((*path, kind), part.get(kind, {}), "items"):
+        for place, item in list_items((*path, kind), part.get(kind, {}), "items"):
             if item.get("path"):
                 yield (*place, "path"), item["path"]

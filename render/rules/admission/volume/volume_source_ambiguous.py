@@ -1,7 +1,7 @@
-"""ADM402 volume-source-ambiguous: a volume comes from two sources.
+"""ADM402 volume-source-ambiguous: a volume has several sources.
 
-A volume has exactly one source beside its name; one without any is an empty folder. So has each part of a projected
-volume. The API server refuses the pod.
+A volume has at most one source; without one it is an `emptyDir`. The same applies to each item of a projected volume's
+`sources`. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/concepts/storage/volumes/
 
@@ -23,19 +23,19 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.manifests.places import listed
+from render.manifests.paths import list_items
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import forbidden
+from render.rules.admission._field_errors import forbidden
 from render.rules.rule import Finding, rule
 
 
 @rule(keys=("volumes",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield each source after the first one."""
-    for path, volume in listed(pod.spec_path, pod.spec, "volumes"):
+    """Check that each volume has one source."""
+    for path, volume in list_items(pod.spec_path, pod.spec, "volumes"):
         _, *others = [key for key in volume if key != "name"] or [""]
         for source in others:
-            yield forbidden((*path, source), "may not specify more than 1 volume type", "leave one source")
-        for place, part in listed((*path, "projected"), volume.get("projected", {}), "sources"):
+            yield forbidden((*path, source), "may not specify more than 1 volume type", "keep one source")
+        for place, part in list_items((*path, "projected"), volume.get("projected", {}), "sources"):
             if len(part) > 1:
                 yield forbidden(place, "may not specify more than 1 volume type per source")

@@ -1,8 +1,8 @@
-"""ADM403 volume-source-incomplete: a volume's source lacks what it is found by.
+"""ADM403 volume-source-incomplete: a volume's source lacks a required field.
 
-A claim has a name, an NFS export a server and an absolute path, a host path a path without `..`, a Ceph volume its
-monitors, a disk the name that its provider knows it by. The size of an empty folder is not negative. The API server
-refuses the pod.
+A claim needs its name, an NFS volume a server and an absolute path, a host path a path without `..`, a Ceph volume its
+monitors, a disk its provider's name for it. `sizeLimit` of an `emptyDir` is not negative. The API server rejects the
+pod.
 
 Source: https://kubernetes.io/docs/concepts/storage/volumes/#volume-types
 
@@ -24,43 +24,43 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube import dns
+from render.kube.formats import dns
 from render.kube.quantity import amount
-from render.manifests.places import Data, listed
+from render.manifests.paths import Data, list_items
 from render.manifests.pods import Pod
-from render.rules.admission._refusal import each_invalid, forbidden, required
+from render.rules.admission._field_errors import each_invalid, forbidden, required
 from render.rules.admission.volume import _sources
 from render.rules.rule import Finding, rule
-from render.shape.mistake import Path
+from render.schema_errors.error import Path
 
 _PROJECTED = {"configMap": ("name",), "secret": ("name",)}
 _NEEDED = {
-    **_sources.NEEDED,
+    **_sources.REQUIRED_FIELDS,
     "configMap": ("name",),
     "ephemeral": ("volumeClaimTemplate",),
     "persistentVolumeClaim": ("claimName",),
     "secret": ("secretName",),
 }
 _NEEDED_IN_A_POD = {**_NEEDED, "image": ("reference",)}
-"""A template's may get its image later."""
+"""In a template the image can be set later."""
 _SECRETS = (("cinder", "secretRef"), ("csi", "nodePublishSecretRef"), ("storageos", "secretRef"))
 
 
 @rule(keys=("volumes",))
 def check(pod: Pod) -> Iterator[Finding]:
-    """Yield what is wrong with each source."""
-    for path, volume in listed(pod.spec_path, pod.spec, "volumes"):
-        yield from _sources.incomplete(path, volume, _NEEDED if pod.is_template else _NEEDED_IN_A_POD)
-        yield from _sources.malformed(path, volume)
-        yield from _secrets(path, volume)
-        for place, part in listed((*path, "projected"), volume.get("projected", {}), "sources"):
-            yield from _sources.incomplete(place, part, _PROJECTED)
+    """Check each source."""
+    for path, volume in list_items(pod.spec_path, pod.spec, "volumes"):
+        yield from _sources.check_required_fields(path, volume, _NEEDED if pod.is_template else _NEEDED_IN_A_POD)
+        yield from _sources.check_fields(path, volume)
+        yield from _check_secrets(path, volume)
+        for place, part in list_items((*path, "projected"), volume.get("projected", {}), "sources"):
+            yield from _sources.check_required_fields(place, part, _PROJECTED)
         size = amount(volume.get("emptyDir", {}).get("sizeLimit", 0))
         if size is not None and size < 0:
             yield forbidden((*path, "emptyDir", "sizeLimit"), "SizeLimit field must be a valid resource quantity")
 
 
-def _secrets(path: Path, volume: Data) -> Iterator[Finding]:
+def _check_secrets(path: Path, volume: Data) -> Iterator[Finding]:
     for source, field in _SECRETS:
         reference = volume.get(source, {}).get(field)
         if reference is None:
@@ -69,4 +69,4 @@ def _secrets(path: Path, volume: Data) -> Iterator[Finding]:
         if not name:
             yield required(place)
         elif source == "csi":
-            yield from each_invalid(place, name, dns.subdomain(name))
+            yield from each_invalid(place, name, dns.subdomain_errors(name))

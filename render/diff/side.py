@@ -1,0 +1,126 @@
+"""Load one side of a comparison: a spec, a manifest, a folder of either, or a git revision."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path, PurePath, PurePosixPath
+from typing import NamedTuple
+
+from render.diff.immutable_fields import IMMUTABLE
+from render.diff.revision import Revision
+from render.diff.side_object import RUNS, SideObject
+from render.kube.schemas import Schemas
+from render.manifests.codes import NO_OBJECT
+from render.manifests.loading import load_objects
+from render.manifests.objects import Object
+from render.manifests.pods import KINDS
+from render.problem import Problem, has_error
+from render.source import STDIN, Part, Text, find_files, load_documents, only_document, read_file
+from render.spec import Request, Spec, render
+from render.spec.codes import NOT_A_SPEC
+from render.validation.document_kind import DocumentKind, kind_of
+
+_READ = frozenset({*IMMUTABLE, *KINDS, *RUNS})
+"""Kinds whose fields are interpreted, so that their values must have the right types."""
+
+
+class Side(NamedTuple):
+    """The objects of one side."""
+
+    entries: tuple[SideObject, ...]
+    problems: tuple[Problem, ...]
+    """If one is an error, the side can't be compared."""
+    sources: Mapping[str, str]
+    """Text by file, for excerpts in problems."""
+    specs: int
+    """Number of files that are specs."""
+
+
+def load_side(argument: str, request: Request, schemas: Schemas) -> Side:
+    """Load the objects of an argument. Raises EngineError, OSError, RevisionError, ValueError."""
+    entries: list[SideObject] = []
+    problems: list[Problem] = []
+    specs = 0
+    sources = {document.file: document.content for document in request.overlays}
+    for source, text in _texts(argument):
+        if isinstance(text, Problem):
+            problems.append(text)
+            continue
+        sources[text.file] = text.content
+        parts = tuple(load_documents(text))
+        what = _sort(parts[0], is_named=not source)
+        specs += what is DocumentKind.SPEC
+        for found in _objects(text, parts, what, request, schemas):
+            if isinstance(found, Problem):
+                problems.append(found)
+            else:
+                entries.append(SideObject(source, found, request.namespace))
+    return Side(tuple(entries), tuple(problems), sources, specs)
+
+
+def _texts(argument: str) -> Iterator[tuple[str, Text | Problem]]:
+    """Yield the texts with their paths below the folder; an empty path if the argument is a file."""
+    path = Path(argument)
+    if argument == STDIN or path.is_file() or (":" not in argument and not path.is_dir()):
+        yield "", read_file(argument)
+    elif path.is_dir():
+        for found in find_files(path):
+            if isinstance(found, Problem):
+                yield "", found
+            else:
+                yield found.relative_to(path).as_posix(), read_file(str(found))
+    else:
+        yield from Revision.find(argument).texts()
+
+
+def _sort(first: Part, *, is_named: bool) -> DocumentKind:
+    """Classify a file by its first document. A possible spec is one if the user named the file."""
+    found = kind_of(first[0])
+    return DocumentKind.SPEC if found is DocumentKind.OVERLAY and is_named else found
+
+
+def _objects(
+    text: Text, parts: Sequence[Part], found: DocumentKind, request: Request, schemas: Schemas
+) -> Iterator[Object | Problem]:
+    match found:
+        case DocumentKind.SPEC:
+            yield from _of_spec(text, parts, request, schemas)
+        case DocumentKind.OVERLAY:
+            yield NOT_A_SPEC.problem("has no `kind`, so it is an overlay, skipped", file=text.file)
+        case _:
+            yield from _readable(parts, schemas)
+
+
+def _of_spec(text: Text, parts: Iterable[Part], request: Request, schemas: Schemas) -> Iterator[Object | Problem]:
+    document, problems = only_document(parts)
+    outcome = render(Spec(text.file, PurePosixPath(PurePath(text.file).name), document, problems), request)
+    yield from outcome.problems
+    if outcome.text is not None:
+        yield from _readable(load_documents(Text(text.file, outcome.text)), schemas)
+
+
+def _readable(parts: Iterable[Part], schemas: Schemas) -> Iterator[Object | Problem]:
+    """Yield the objects whose values have the types that their schemas give them, and what is wrong with others."""
+    for loaded in load_objects(parts, schemas):
+        if isinstance(loaded, Problem):
+            yield loaded
+            continue
+        item = loaded.item
+        is_opaque = loaded.unchecked is not None and item.kind.group_kind not in _READ
+        readable = item if is_opaque else loaded.readable
+        if readable is None:
+            yield from loaded.problems()
+        elif not _has_place(item):
+            yield NO_OBJECT.problem("its metadata is not a mapping", file=item.document.file, pointer=item.pointer)
+        else:
+            yield readable
+
+
+def _has_place(item: Object) -> bool:
+    metadata = item.data.get("metadata", {})
+    return isinstance(metadata, dict) and all(
+        isinstance(metadata.get(key, {}), dict) for key in ("annotations", "labels")
+    )
+
+
+def is_comparable(found: Side) -> bool:
+    """Return True if a side has no errors."""
+    return not has_error(found.problems)

@@ -1,0 +1,107 @@
+"""Free resources of nodes, host ports included."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from render.kube.quantity import amount
+from render.manifests.paths import Data
+from render.manifests.pod_resources import Needs, exact_requests
+
+PODS = "pods"
+"""Resource name for the number of pods."""
+_OF_NODE = frozenset({"DaemonSet", "Node"})
+"""Owners whose pods stay on their node."""
+_ENDED = frozenset({"Failed", "Succeeded"})
+
+_ByNode = Mapping[str, Needs]
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """Requests of the pods bound to each node."""
+
+    now: _ByNode
+    for_good: _ByNode
+    """Only pods that stay on the node (DaemonSets, static pods)."""
+
+    @classmethod
+    def of(cls, pods: Iterable[Data]) -> "Load":
+        """Sum up pods."""
+        now: defaultdict[str, defaultdict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+        for_good: defaultdict[str, defaultdict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+        for pod in pods:
+            node = pod["spec"].get("nodeName")
+            if node is None or pod.get("status", {}).get("phase") in _ENDED:
+                continue
+            own = {PODS: Fraction(1), **exact_requests(pod["spec"]), **host_ports(pod["spec"])}
+            for total in (now, for_good) if _is_of_node(pod) else (now,):
+                for name, value in own.items():
+                    total[node][name] += value
+        return cls(now, for_good)
+
+    @classmethod
+    def none(cls) -> "Load":
+        """Return the load of a cluster without pods."""
+        return cls({}, {})
+
+
+def free_resources(nodes: Sequence[Data], load: _ByNode) -> dict[str, Needs]:
+    """Return the free resources of each node, by node name."""
+    names = [node["metadata"]["name"] for node in nodes]
+    return {name: subtract(allocatable(node), load.get(name, {})) for name, node in zip(names, nodes, strict=True)}
+
+
+def allocatable(node: Data) -> Needs:
+    """Return the allocatable resources of a node."""
+    listed = node.get("status", {}).get("allocatable", {})
+    return {name: amount(quantity) or Fraction(0) for name, quantity in listed.items()}
+
+
+def subtract(room: Needs, needs: Needs, times: int = 1) -> Needs:
+    """Return the free resources after pods with these requests are placed."""
+    ports = filter(is_port, needs)
+    return {name: _of(room, name) - needs.get(name, Fraction(0)) * times for name in (*room, *ports)}
+
+
+def pods_that_fit(room: Needs, needs: Needs) -> int:
+    """Return how many pods with these requests fit."""
+    wanted = {**needs, PODS: Fraction(1)}
+    return max(0, min(int(_of(room, name) // value) for name, value in wanted.items() if value > 0))
+
+
+def lacking_resources(room: Needs, needs: Needs) -> list[str]:
+    """Return the resources that are insufficient for one pod."""
+    wanted = {**needs, PODS: Fraction(1)}
+    return sorted(name for name, value in wanted.items() if value > _of(room, name))
+
+
+def _of(room: Needs, name: str) -> Fraction:
+    return room.get(name, Fraction(is_port(name)))
+
+
+def _is_of_node(pod: Data) -> bool:
+    return any(owner["kind"] in _OF_NODE for owner in pod["metadata"].get("ownerReferences", ()))
+
+
+_PREFIX = "port "
+
+
+def host_ports(spec: Data) -> Needs:
+    """Return the host ports of a pod as resources: every node has each port once."""
+    return dict.fromkeys(_opened(spec), Fraction(1))
+
+
+def is_port(name: str) -> bool:
+    """Return True for the resource name of a host port."""
+    return name.startswith(_PREFIX)
+
+
+def _opened(spec: Data) -> Iterator[str]:
+    is_of_host = spec.get("hostNetwork", False)
+    for container in (*spec.get("initContainers", ()), *spec.get("containers", ())):
+        for port in container.get("ports", ()):
+            number = port.get("hostPort") or (port["containerPort"] if is_of_host else None)
+            if number:
+                yield f"{_PREFIX}{number}/{port.get('protocol', 'TCP')}"

@@ -1,0 +1,79 @@
+"""Charts that render what the checks of a spec need, and as little else as possible."""
+
+import gzip
+import os
+import tarfile
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from pathlib import Path
+
+import helm_python
+
+from render.engine.chart import DEFAULTS, DEFINITION, NAME, SCHEMA, Chart
+from render.engine.silence_stderr import silence_stderr
+
+_READ = (".json", ".tpl", ".txt", ".yaml")
+"""Suffixes of the files below `templates` and `files` that a render reads; others are only copied, or not used."""
+
+_TYPED = "files/typed"
+"""File that the bundled chart looks for (templates/_spec.tpl)."""
+
+
+def load_for_validation(chart: Chart) -> helm_python.Chart:
+    """Return a chart for values that its schema accepts. Raises HelmError, OSError."""
+    return pack(validation_files(chart)) if chart == Chart.bundled() else without_schema(chart.path)
+
+
+def validation_files(chart: Chart) -> dict[str, bytes]:
+    """Return the files of the bundled chart, by path, for values whose types are known to be right. Raises OSError.
+
+    A file tells the chart to skip its check of the types, which takes a third of a render. The scripts, which don't
+    depend on the spec and are most of the output, are empty.
+    """
+    files = {name: (chart.path / name).read_bytes() for name in (DEFINITION, DEFAULTS)}
+    for path in chain.from_iterable(_below(chart.path, folder) for folder in ("files", "templates")):
+        files[path] = _read(f"{chart.path}/{path}") if path.endswith(_READ) else b""
+    return {**files, _TYPED: b"yes"}
+
+
+def _below(root: Path, folder: str) -> Iterator[str]:
+    for where, _, names in os.walk(root / folder):
+        inside = where[len(str(root)) + 1 :].replace(os.sep, "/")
+        yield from (f"{inside}/{name}" for name in names if not name.endswith(".pyc"))
+
+
+def _read(path: str) -> bytes:
+    with open(path, "rb") as file:  # noqa: PTH123 - a Path takes twice as long, for a hundred files
+        return file.read()
+
+
+def pack(files: Mapping[str, bytes]) -> helm_python.Chart:
+    """Return the bundled chart with these files. Raises HelmError.
+
+    The archive is built in memory, since writing a hundred files takes longer than rendering them.
+    """
+    entries: list[bytes] = []
+    for path, content in files.items():
+        entry = tarfile.TarInfo(f"{NAME}/{path}")
+        entry.size = len(content)
+        padding = bytes(-len(content) % tarfile.BLOCKSIZE)
+        entries += (entry.tobuf(tarfile.USTAR_FORMAT), content, padding)
+    return helm_python.Chart.load_archive(gzip.compress(b"".join(entries), 0))
+
+
+def without_schema(path: Path) -> helm_python.Chart:
+    """Return a chart without its own schema; its subcharts keep theirs. Raises HelmError.
+
+    It is loaded from a folder of links to its other files, since copying them takes longer than rendering them.
+    """
+    from tempfile import TemporaryDirectory  # not needed for the bundled chart
+
+    with TemporaryDirectory(prefix="render-") as folder:
+        source = Path(helm_python.Chart.load(path).save_dir(folder)) if path.is_file() else path.absolute()
+        copy = Path(folder, "schemaless")
+        copy.mkdir()
+        for entry in source.iterdir():
+            if entry.name != SCHEMA:
+                (copy / entry.name).symlink_to(entry)
+        with silence_stderr():  # Helm logs every link
+            return helm_python.Chart.load(copy)

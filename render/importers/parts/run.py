@@ -1,0 +1,79 @@
+"""Fields of a whole run: metadata, time limits, restarts."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from render.importers.parts.importer import ImportNotes, RemainingFields, drop_empty
+from render.spec.codes import CARRIED_OTHERWISE
+
+_OF_THE_SERVER = (
+    "creationTimestamp",
+    "deletionGracePeriodSeconds",
+    "deletionTimestamp",
+    "generation",
+    "managedFields",
+    "resourceVersion",
+    "selfLink",
+    "uid",
+)
+_LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration"
+
+
+def consume_metadata(item: RemainingFields) -> tuple[str, str | None]:
+    """Return the name and the namespace of an object. Also drops fields that a server sets."""
+    metadata = item.section("metadata")
+    for key in _OF_THE_SERVER:
+        metadata.consume(key)
+    metadata.section("annotations").consume(_LAST_APPLIED)
+    item.consume("status")
+    item.consume("apiVersion")
+    item.consume("kind")
+    if not metadata.data.get("name") and (prefix := metadata.consume("generateName")):
+        metadata.data["name"] = str(prefix).rstrip("-.")
+    return metadata.consume("name", ""), metadata.consume("namespace")
+
+
+_OPERATORS = ("kubeflow.org/mpi-operator", "kubeflow.org/training-operator")
+
+
+_CLEAN = {
+    "None": "pods that still run when the run ends are deleted, finished ones stay",
+    "All": "finished pods stay until the run is deleted; `ttlSecondsAfterFinished` deletes both",
+}
+_RESTARTS = {
+    "Always": "a failed pod starts the whole gang again, and one that ends well is not started again",
+    "ExitCode": "any failure starts the whole gang again; `failurePolicy.fatalExitCodes` has the exit codes that don't",
+    "OnFailure": "a failed pod starts the whole gang again, `failurePolicy.maxRestarts` times",
+}
+"""The chart's behaviour by policy of the operators."""
+
+
+def consume_run_policy(run: RemainingFields, roles: Sequence[RemainingFields], notes: ImportNotes) -> dict[str, Any]:
+    """Consume the `runPolicy` of the older operators, and the restart policies of the roles.
+
+    With `Never` the first failure ends the run. With `OnFailure` those operators restart one pod; the chart restarts
+    the whole gang.
+    """
+    run.drop_if("cleanPodPolicy", "Running")
+    clean = run.data.get("cleanPodPolicy")
+    if clean in _CLEAN:
+        run.consume("cleanPodPolicy")
+        notes.add(CARRIED_OTHERWISE, (*run.path, "cleanPodPolicy"), f"`cleanPodPolicy: {clean}`: {_CLEAN[clean]}")
+    run.drop_if("managedBy", *_OPERATORS)
+    limit = run.consume("backoffLimit")
+    is_final = all(role.data.get("restartPolicy") == "Never" for role in roles)
+    for role in roles:
+        policy = role.data.get("restartPolicy")
+        if policy in _RESTARTS:
+            path = (*role.path, "restartPolicy")
+            notes.add(CARRIED_OTHERWISE, path, f"`restartPolicy: {policy}`: {_RESTARTS[policy]}")
+            role.consume("restartPolicy")
+        role.drop_if("restartPolicy", *(["Never"] if is_final else []))
+    if limit is None and is_final:
+        limit = 0
+    return {
+        "ttlSecondsAfterFinished": run.consume("ttlSecondsAfterFinished"),
+        "activeDeadlineSeconds": run.consume("activeDeadlineSeconds"),
+        "suspend": run.consume("suspend") or None,
+        "failurePolicy": drop_empty({"maxRestarts": limit if limit != 3 else None}),
+    }

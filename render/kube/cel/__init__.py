@@ -1,0 +1,1 @@
+"""CEL, the language of the expressions in CustomResourceDefinitions and admission policies."""

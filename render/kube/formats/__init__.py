@@ -1,0 +1,1 @@
+"""Formats of strings that the API server checks: names, labels, quantities, addresses, schedules."""

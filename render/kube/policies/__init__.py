@@ -1,0 +1,1 @@
+"""Admission policies (ValidatingAdmissionPolicy), evaluated without a server."""

@@ -1,0 +1,103 @@
+"""A finding: what a rule or a schema reports at a path of an object or of a spec, and its place in a file."""
+
+from typing import NamedTuple
+
+from render.kube.gvk import GroupVersionKind
+from render.manifests.objects import Object
+from render.problem import Problem, Rule, Severity, Span
+from render.schema_errors.error import Path, SchemaError, json_pointer
+from render.source import Document, Node
+
+NO_OBJECT = Object(Document("", "", None), "", GroupVersionKind("", "", ""), {})
+"""The object of a finding about a spec's values."""
+NO_RULE = Rule("", "")
+"""The rule of a finding until `render.rules.runner`, which runs the rule, sets it."""
+
+
+class Finding(NamedTuple):
+    """A problem at a path, and a hint. It becomes a `Problem` at its place in a file (`to_problem`)."""
+
+    path: Path
+    """Path in the spec's values or in the object's data."""
+    message: str
+    hint: str | None = None
+    object: Object = NO_OBJECT
+    """The object; a rule sets it only if it reads several."""
+    rule: Rule = NO_RULE
+    is_about_key: bool = False
+    """True if the key itself is wrong, independent of its value."""
+    wants_text: bool = False
+    """True if quotes around the value correct it."""
+    excerpt: str = ""
+    """The part of a text of several lines, such as a script, that the finding is about: its line is reported."""
+    related: tuple[Object, Path] | None = None
+    """A place in another object that contributes, such as a limit that a request exceeds."""
+
+    @classmethod
+    def of(cls, error: SchemaError, rule: Rule, item: Object = NO_OBJECT) -> "Finding":
+        """Return a schema error as a finding of the rule."""
+        return cls(error.path, error.message, error.hint, item, rule, error.is_about_key, error.wants_text)
+
+    @property
+    def pointer(self) -> str:
+        """The path as a JSON pointer (RFC 6901)."""
+        return json_pointer(self.path)
+
+    def made_by(self, rule: Rule) -> "Finding":
+        """Return it as a finding of a rule, with the rule's severity unless the rule has lowered it (`as_warning`)."""
+        severity = rule.severity if self.rule is NO_RULE else self.rule.severity
+        return self._replace(rule=rule._replace(severity=severity))
+
+    @property
+    def as_warning(self) -> "Finding":
+        """The same finding with the severity of a warning."""
+        return self._replace(rule=self.rule._replace(severity=Severity.WARNING))
+
+    @property
+    def as_note(self) -> "Finding":
+        """The same finding with the severity of a note."""
+        return self._replace(rule=self.rule._replace(severity=Severity.INFO))
+
+    def span_in(self, document: Document, base: str = "") -> Span | None:
+        """Return the place to mark in a document; `base` is the pointer to what the path starts from.
+
+        For a missing key it is the key of the mapping that lacks it, for a value of several lines its key.
+        """
+        node, is_exact = document.nearest(base + self.pointer)
+        if node is None:
+            return None
+        if node.key is not None and (self.is_about_key or not is_exact or node.scalar is None):
+            return node.key
+        line, column, end_line, end_column = node.span
+        if self.excerpt and is_exact and line != end_line and (found := self._excerpt_in(document, line, end_line)):
+            return found
+        is_short = is_exact and line == end_line
+        return (line, column, end_line, end_column) if is_short else (line, column, line, column + 1)
+
+    def _excerpt_in(self, document: Document, first: int, last: int) -> Span | None:
+        """Return the place of the excerpt in the lines of a text."""
+        for number, text in enumerate(document.content.splitlines()[first - 1 : last], first):
+            if (column := text.find(self.excerpt) + 1) > 0:
+                return number, column, number, column + len(self.excerpt)
+        return None
+
+    def hint_at(self, node: Node | None) -> str | None:
+        """Return the hint; where quotes are missing, the value of a node in quotes."""
+        if self.wants_text and node is not None and node.scalar:
+            return f'quote it: `"{node.scalar}"`'
+        return self.hint
+
+
+def to_problem(finding: Finding) -> Problem:
+    """Return a finding about an object as a problem at the line of its file."""
+    item = finding.object
+    pointer = item.pointer + finding.pointer
+    node, _ = item.document.nearest(pointer)
+    return finding.rule.problem(
+        finding.message,
+        hint=finding.hint_at(node),
+        file=item.document.file,
+        span=finding.span_in(item.document, item.pointer),
+        pointer=pointer,
+        object=item.label,
+    )

@@ -1,0 +1,120 @@
+"""Marks of a program: cheap signs that a rule may have a finding, so that other programs don't import the rule.
+
+`Program.names` contains them and the names of options and variables, and rules list them in `keys`.
+"""
+
+import re
+from collections.abc import Iterator
+from posixpath import basename
+from typing import TYPE_CHECKING
+
+from render.programs.command import SHELLS
+from render.programs.command_line import Launch
+from render.programs.shell import Word
+
+if TYPE_CHECKING:
+    from render.programs.program import Program
+
+ARGUMENTS = "arguments of a script"
+ASSIGNMENT = "NAME=value"
+BARE_SCRIPT = "a script without Python"
+COMMENT = "a comment in a script"
+COUNT = "a number of processes"
+DOLLAR = "$NAME"
+HOSTFILE = "a hostfile"
+IDLE = "no process on the nodes"
+INTERPRETER = "an interpreter for a script"
+MISTAKEN = "an option of another launcher"
+NESTED = "a launcher in a launcher"
+NO_HOSTS = "no hosts"
+OPTION_LINE = "a line of options"
+RANDOM = "a value of one node"
+SUBCOMMAND = "no sub-command"
+SYNTAX = "shell syntax"
+UNDEFINED = "$(UNDEFINED)"
+
+LOCAL, INITIALIZERS = "local arguments", "initializers"
+"""Marks of a spec: sections that it has."""
+
+_DOLLAR = re.compile(r"\$\{?[A-Z]")
+_INNER = re.compile(
+    r"accelerate|colossalai|composer|deepspeed|fabric|horovod|mpi(run|exec)|torch\.distributed|torchrun"
+)
+_RANDOM = re.compile(
+    r"RANDOM|EPOCH|SECONDS|PID|HOSTNAME|POD_|\$\$|date|hostname|mktemp|openssl|python|shuf|uuid|od|head|tr"
+)
+_SYNTAX = re.compile(r"[\s\"'|&;<>]")
+
+
+def find_marks(program: "Program") -> Iterator[str]:
+    """Yield the marks of a program."""
+    yield from _of_words(program)
+    yield from _of_script(program)
+    for launch in program.launches:
+        yield from _of_launch(launch)
+    if program.launcher in ("deepspeed", "horovod", "mpi") and all(
+        one.tool.starts != "nodes" for one in program.launches
+    ):
+        yield IDLE
+
+
+def _of_words(program: "Program") -> Iterator[str]:
+    first = program.argv[0].text if program.argv else ""
+    yield first
+    if "=" in first:
+        yield ASSIGNMENT
+    if any(_SYNTAX.search(word.text) for word in program.arguments):
+        yield SYNTAX
+    if any(_DOLLAR.search(word.text) for word in (*program.arguments, *(word for _, word in program.literals))):
+        yield DOLLAR
+    if program.undefined_references:
+        yield UNDEFINED
+    if any(not word.is_literal and _RANDOM.search(word.text) for word in _words(program)):
+        yield RANDOM
+    if any(command.program.endswith(".py") for command in program.commands):
+        yield BARE_SCRIPT
+
+
+def _words(program: "Program") -> Iterator[Word]:
+    for launch in program.launches:
+        yield from (option.value for option in launch.options.values() if option.value is not None)
+    for command in program.commands:
+        yield from (word for _, word in command.assignments)
+    yield from (word for _, word in program.literals)
+
+
+def _of_script(program: "Program") -> Iterator[str]:
+    if program.script is None:
+        return
+    script, arguments = program.script
+    if arguments:
+        yield ARGUMENTS
+    if "#" in script.text:
+        yield COMMENT
+    words = (word.text for command in program.commands for word in (command.words[0], *command.words[1:]))
+    if any(text.startswith(" ") for text in words) or any(one.program.startswith("-") for one in program.commands):
+        yield OPTION_LINE
+
+
+def _of_launch(launch: Launch) -> Iterator[str]:
+    tool, options = launch.tool, launch.options.keys()
+    name = "" if launch.script is None else basename(launch.script.text)
+    if launch.is_misspelt:
+        yield SUBCOMMAND
+    if not options.isdisjoint(tool.mistaken):
+        yield MISTAKEN
+    if tool.others and options.isdisjoint(tool.others):
+        yield NO_HOSTS
+    if not options.isdisjoint(tool.hostfile):
+        yield HOSTFILE
+    if not options.isdisjoint((*tool.nodes, *tool.per_node, *tool.total)) and tool.name not in (
+        "accelerate",
+        "torchrun",
+    ):
+        yield COUNT
+    if tool.runs_scripts and (name.startswith("python") or name in SHELLS):
+        yield INTERPRETER
+    if name.endswith(".py") and not tool.runs_scripts:
+        yield BARE_SCRIPT
+    if launch.launcher is not None and any(_INNER.search(word.text) for word in launch.program):
+        yield NESTED

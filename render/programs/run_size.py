@@ -1,0 +1,60 @@
+"""Size of a run: nodes, processes, GPUs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil
+from typing import Any
+
+from render.kube import devices as gpus
+from render.kube.quantity import amount
+
+
+@dataclass(frozen=True)
+class RunSize:
+    """Size of a spec's run, with the numbers that the chart renders.
+
+    A copy of the chart's `_size.tpl`; tests/parity compares both."""
+
+    values: Mapping[str, Any]
+    """Merged over the chart's defaults, with types that the schema allows."""
+    name: str
+    """Release name."""
+
+    def at(self, *path: str) -> Any:
+        """Return the value at a path; None if it is missing."""
+        value: Any = self.values
+        for key in path:
+            value = value.get(key) if isinstance(value, dict) else None
+        return value
+
+    @property
+    def is_elastic(self) -> bool:
+        """Return True if the number of nodes may change."""
+        return bool(self.at("elastic", "maxNodes"))
+
+    @cached_property
+    def nodes(self) -> int:
+        """Maximum number of nodes."""
+        return int(self.at("elastic", "maxNodes") or self.at("numNodes") or 1)
+
+    @cached_property
+    def gpus(self) -> int:
+        """GPUs per node."""
+        return gpus.gpu_count(self.at("resourcesPerNode") or {})
+
+    @cached_property
+    def processes(self) -> int:
+        """Processes per node."""
+        wanted = self.at("numProcPerNode")
+        if isinstance(wanted, int | float):
+            return int(wanted)
+        cpus = ceil(self.requested("cpu") or 1) or 1
+        if wanted == "cpu":
+            return cpus
+        return self.gpus if wanted == "gpu" else self.gpus or cpus
+
+    def requested(self, resource: str) -> Any:
+        """Return the amount of a resource per node: its request, else its limit, else None."""
+        found = (self.at("resourcesPerNode", side, resource) for side in ("requests", "limits"))
+        return next((value for value in map(amount, found) if value is not None), None)

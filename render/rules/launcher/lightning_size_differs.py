@@ -1,0 +1,51 @@
+"""RUN192 lightning-size-differs: Lightning has another number of nodes or devices than the run.
+
+Under torchrun, Lightning compares `trainer.num_nodes` times `trainer.devices` with the number of processes, and stops
+if they differ. Under `launcher: plain` it waits for nodes that don't exist. NeMo passes the same keys.
+
+Source: https://github.com/Lightning-AI/pytorch-lightning/blob/master/src/lightning/fabric/plugins/environments/torchelastic.py
+
+Example:
+    image: registry.example/train:1
+    numNodes: 4
+    resourcesPerNode: {limits: {nvidia.com/gpu: 8}}
+    command: [torchrun, train.py, trainer.num_nodes=2, trainer.devices=8]
+Use instead:
+    image: registry.example/train:1
+    numNodes: 4
+    resourcesPerNode: {limits: {nvidia.com/gpu: 8}}
+    command: [torchrun, train.py, trainer.num_nodes=4, trainer.devices=8]
+"""
+
+from collections.abc import Iterator
+
+from render.programs.program import Program
+from render.programs.shell import Word
+from render.rules.rule import Finding, rule
+
+_NODES, _DEVICES = "trainer.num_nodes", "trainer.devices"
+
+
+@rule(keys=(_NODES, _DEVICES))
+def check(program: Program) -> Iterator[Finding]:
+    """Compare both numbers with the run."""
+    if program.is_elastic or program.world is None or program.runs_once:
+        return
+    for name, word, value in _settings(program):
+        right = program.nodes if name == _NODES else program.processes
+        if value.isdecimal() and right is not None and int(value) != right:
+            what = "nodes" if name == _NODES else "processes per node"
+            message = f"`{name}` is {value}, but the run has {right} {what}"
+            yield Finding(word.path, message, f"set it to `{right}`", excerpt=word.text)
+
+
+def _settings(program: Program) -> Iterator[tuple[str, Word, str]]:
+    for launch in program.launches:
+        for name in (_NODES, _DEVICES):
+            option = launch.program_options.get(name)
+            if option is not None and option.literal is not None:
+                yield name, option.flag, option.literal
+        for word in launch.program[1:]:
+            name, _, value = word.text.lstrip("+").partition("=")
+            if name in (_NODES, _DEVICES):
+                yield name, word, value

@@ -1,0 +1,70 @@
+"""RUN196 shell-variable-without-shell: `$NAME` stays as it is, since no shell replaces it.
+
+Kubernetes replaces `$(NAME)` in `command`, `args` and `env`, and nothing else. Without a shell, the program gets the
+text `$NAME`: torchrun stops at `--nnodes=$NNODES`, and checkpoints go to a folder of that name inside the container. In
+`env` it is the same for every reader of the variable.
+
+Source: https://kubernetes.io/docs/tasks/inject-data-application/define-interdependent-environment-variables/
+
+Example:
+    image: registry.example/train:1
+    command: [torchrun, train.py, --output_dir=$CHECKPOINT_DIR]
+    storage: {checkpoints: {mode: existing, claimName: state}}
+Use instead:
+    image: registry.example/train:1
+    command: [torchrun, train.py, --output_dir=$(CHECKPOINT_DIR)]
+    storage: {checkpoints: {mode: existing, claimName: state}}
+"""
+
+import re
+from collections.abc import Iterator
+
+from render.programs.marks import DOLLAR
+from render.programs.program import Program
+from render.programs.shell import Word
+from render.rules.rule import Finding, rule
+
+_VARIABLE = re.compile(r"\$(?:\{([A-Z][A-Z0-9_]+)(?::?[-=+?][^}]*)?\}|([A-Z][A-Z0-9_]+)\b)")
+_OF_SHELL = frozenset({"HOME", "HOSTNAME", "LD_LIBRARY_PATH", "PATH", "PWD", "PYTHONPATH", "RANDOM", "TMPDIR", "USER"})
+_OF_GROUP = (
+    "MASTER_ADDR",
+    "MASTER_PORT",
+    "NNODES",
+    "NODE_RANK",
+    "NPROC_PER_NODE",
+    "NUM_PROCESSES",
+    "RANK",
+    "WORLD_SIZE",
+)
+"""Variables that decide which processes train together."""
+_REMOTE = ("colossalai", "deepspeed", "horovodrun")
+"""Launchers that write the arguments into a command line for a remote shell."""
+
+
+@rule(keys=(DOLLAR,))
+def check(program: Program) -> Iterator[Finding]:
+    """Report references of a shell: as a warning where the run starts with them."""
+    is_read = any(launch.name in _REMOTE or launch.tool.starts == "ray" for launch in program.launches)
+    own = {word for launch in program.launches for option in launch.options.values() if (word := option.value)}
+    if not is_read and not (program.launcher == "ray" and not program.nodes):
+        for word in program.arguments:
+            for match in _VARIABLE.finditer(word.text):
+                is_launchers = any(option.path == word.path and match[0] in option.text for option in own)
+                is_certain = is_launchers or (match[1] or match[2]).endswith(_OF_GROUP)
+                yield _finding(program, word, match, "no shell reads the arguments", is_certain=is_certain)
+    for name, word in program.literals:
+        for match in _VARIABLE.finditer(word.text):
+            known = match[1] or match[2]
+            if name != known and (known in _OF_SHELL or (program.is_environment_known and program.may_expand(known))):
+                yield _finding(program, word, match, "no shell reads the variable", is_certain=False)
+
+
+def _finding(program: Program, word: Word, match: re.Match[str], reason: str, *, is_certain: bool) -> Finding:
+    name = match[1] or match[2]
+    if program.may_expand(name) and program.is_environment_known:
+        hint = f"write `$({name})`, which Kubernetes replaces"
+    else:
+        hint = "start the program with a shell, `[bash, -c, …]`, or write the value"
+    message = f"`{match[0]}` stays as it is: {reason}"
+    finding = Finding(word.path, message, hint, excerpt=match[0])
+    return finding if is_certain else finding.as_warning

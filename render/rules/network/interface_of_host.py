@@ -1,0 +1,50 @@
+"""NET120 interface-of-host: the variable names an interface of the machine, but the pod has a network of its own.
+
+A pod without `hostNetwork` has `lo` and `eth0`; Multus adds `net1` and up, GKE the ones that an annotation names.
+`ens5`, `enp1s0`, `ib0` or `bond0` exist on the machine only. NCCL stops with `no socket interface found`, gloo
+when the process group starts.
+
+Source: https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/env.html#nccl-socket-ifname
+
+Example:
+    image: registry.example/train:1
+    numNodes: 2
+    env: {NCCL_SOCKET_IFNAME: ens5}
+Use instead:
+    image: registry.example/train:1
+    numNodes: 2
+    env: {NCCL_SOCKET_IFNAME: eth0}
+"""
+
+import re
+from collections.abc import Iterator
+
+from render.programs.program import Program
+from render.rules.rule import Finding, rule
+
+_VARIABLES = ("GLOO_SOCKET_IFNAME", "NCCL_OOB_NET_IFNAME", "NCCL_SOCKET_IFNAME", "TP_SOCKET_IFNAME")
+_OF_HOST = re.compile(
+    r"en[ospx][\w.]*|em\d+|bond\d*|ib[ps]?\d[\w.]*|br-?[\w.]+|vlan[\w.]*|wl\w+|docker0|cni0|flannel[\w.]*|cali\w+|virbr\d+"
+)
+"""Names that udev, the kernel's bonding and CNI plug-ins give to interfaces of a machine."""
+_PREFIX = re.compile(r"en|ens|eno|enp|bond|ib")
+"""Without a number it is NCCL's prefix, in a list perhaps with `eth`."""
+
+
+@rule(keys=_VARIABLES)
+def check(program: Program) -> Iterator[Finding]:
+    """Report names of the machine's interfaces if the pod has its own network and no further ones."""
+    if program.host_network:
+        return
+    for name, word in program.values_of(*_VARIABLES):
+        exact = word.text.removeprefix("=")
+        names = [one for one in exact.split(",") if one]
+        if exact.startswith("^") or not names or not all(map(_is_of_host, names)):
+            continue
+        message = f"`{name}` is `{word.text}`, an interface of the machine; a pod without the host network has `eth0`"
+        found = Finding(word.path, message, "name `eth0`, or use the host network")
+        yield found.as_warning if exact.startswith("ib") else found  # Multus may name a network so
+
+
+def _is_of_host(name: str) -> bool:
+    return _OF_HOST.fullmatch(name) is not None or _PREFIX.fullmatch(name) is not None

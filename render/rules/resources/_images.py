@@ -1,0 +1,79 @@
+"""Well-known images: the CUDA that they are built for, their architecture, what they lack. images.json has sources."""
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+Version = tuple[int, ...]
+
+_CUDA = re.compile(r"(?:^|[^a-z])cu(?:da)?[-_]?(?P<major>9|1\d)[.-]?(?P<minor>\d)(?!\d)", re.IGNORECASE)
+"""`cuda11.6`, `cu116` and `cuda-11-6` in a tag."""
+_OURS = re.compile(r"(.+/)?(py)?torch(-[a-z]+)?")
+"""A repository's name that says torch, so that a CUDA in its tag is the one of torch."""
+
+
+class Image(NamedTuple):
+    """Facts about an image."""
+
+    cuda: str | None
+    """The CUDA that it is built for; None if unknown."""
+    is_cuda_sure: bool
+    """False if the program may bring other CUDA libraries."""
+    is_amd64: bool
+    """True if it has no other architecture."""
+    lacks_efa: bool
+    """True if it has neither Libfabric nor NCCL's plug-in for it."""
+
+
+def image_facts(image: str) -> Image:
+    """Return the facts about an image, by its name and tag."""
+    name, tag = _split(image)
+    row: Mapping[str, Any] = next((row for pattern, row in _rows() if pattern.fullmatch(name)), {})
+    cuda = _cuda(tag, row)
+    is_sure = bool(row or _OURS.fullmatch(name)) and not row.get("isBase", False)
+    return Image(cuda, is_sure, _is_amd64(row.get("amd64", False), tag), row.get("hasEfa") is False)
+
+
+def version(text: str) -> Version:
+    """Return the numbers of a version, for comparison."""
+    return tuple(map(int, re.findall(r"\d+", text)))
+
+
+@cache
+def _rows() -> tuple[tuple[re.Pattern[str], Mapping[str, Any]], ...]:
+    rows = json.loads(Path(__file__).with_name("images.json").read_bytes())["images"]
+    return tuple((re.compile(row["image"]), row) for row in rows)
+
+
+def _split(image: str) -> tuple[str, str]:
+    """Return the name and the tag of an image without its digest."""
+    name = image.partition("@")[0]
+    folder, slash, last = name.rpartition("/")
+    last, _, tag = last.partition(":")
+    return folder + slash + last, tag
+
+
+def _cuda(tag: str, row: Mapping[str, Any]) -> str | None:
+    own = re.fullmatch(row["tag"], tag) if "tag" in row else None
+    if own and "cuda" in own.groupdict():
+        return own["cuda"]
+    if named := _CUDA.search(tag):
+        return f"{named['major']}.{named['minor']}"
+    if "releases" not in row or ("tag" in row and not own):
+        return None
+    release = own["release"] if own else (re.match(r"\d+\.\d+", tag) or [""])[0]
+    older = [first for first in row["releases"] if release and version(first) <= version(release)]
+    return row["releases"][max(older, key=version)] if older else None
+
+
+def _is_amd64(known: object, tag: str) -> bool:
+    """Return True if a tag of the image has no other architecture. `known` is a boolean, a version or a suffix."""
+    if not isinstance(known, str):
+        return known is True
+    if known.startswith("-"):
+        return known not in tag
+    number = re.match(r"\d+\.\d+", tag)
+    return number is not None and version(number[0]) < version(known)

@@ -1,0 +1,45 @@
+"""RES115 floor-beyond-machine: the smoke test asks for more bandwidth than the machine's network cards have.
+
+`smokeTest.minBusbw` is in GB/s, the data sheets of clouds are in Gbit/s: 3,200 Gbit/s are 400 GB/s. Between nodes the
+busbw of an all-reduce is at most that of the cards (Ring), or twice that on two nodes where NCCL may choose. A higher
+minimum fails every time.
+
+Source: https://github.com/NVIDIA/nccl-tests/blob/master/doc/PERFORMANCE.md
+
+Example:
+    image: registry.example/train:1
+    numNodes: 4
+    resourcesPerNode: {limits: {nvidia.com/gpu: 8, memory: 900Gi}}
+    network: {fabric: efa, machineType: p5.48xlarge}
+    smokeTest: {mode: with, minBusbw: 3200}
+Use instead:
+    image: registry.example/train:1
+    numNodes: 4
+    resourcesPerNode: {limits: {nvidia.com/gpu: 8, memory: 900Gi}}
+    network: {fabric: efa, machineType: p5.48xlarge}
+    smokeTest: {mode: with, minBusbw: 330}
+"""
+
+from collections.abc import Iterator
+
+from render.programs.run import Run
+from render.rules.rule import Finding, rule
+
+_SELECTOR = "node.kubernetes.io/instance-type"
+
+
+@rule(keys=("minBusbw",))
+def check(run: Run) -> Iterator[Finding]:
+    """Compare the minimum between nodes, and `nodeBandwidth`, with the cards of the machine."""
+    from render.kube.hardware import machines
+
+    selected = (run.at("pod", "nodeSelector") or {}).get(_SELECTOR)
+    machine = machines().get(run.at("network", "machineType") or selected or "")
+    if machine is None or machine.network is None or run.nodes < 2 or run.at("smokeTest", "mode") in (None, "none"):
+        return
+    cards = machine.network / 8
+    for field, most in (("minBusbw", 2 * cards), ("nodeBandwidth", cards)):
+        asked = run.at("smokeTest", field)
+        if isinstance(asked, int | float) and asked > most:
+            message = f"must be at most {most:g} GB/s, since {machine.name} has {machine.network} Gbit/s, got {asked:g}"
+            yield Finding(("smokeTest", field), message, f"Gbit/s by 8: {asked:g} Gbit/s are {asked / 8:g} GB/s")

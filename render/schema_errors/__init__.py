@@ -1,0 +1,1 @@
+"""Check data by a JSON Schema, with messages and hints."""

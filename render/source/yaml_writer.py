@@ -1,0 +1,43 @@
+"""Write values as YAML that Helm, kubectl and PyYAML read alike."""
+
+from typing import Any
+
+import yaml
+
+from render.source.scalars import resolve_scalar
+
+_Fast: type[yaml.SafeDumper] = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+_TEXT = "tag:yaml.org,2002:str"
+_UNFOLDED = 2**31 - 1
+"""Maximum columns of a line, so that none is broken."""
+
+
+class _Dumper(_Fast):  # type: ignore[valid-type,misc]
+    """Quotes texts that Helm's YAML would read as something else (`y`, `1e3`, `0o17`); PyYAML only quotes its own."""
+
+    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 - PyYAML's signature
+        """Expand all aliases: a generated anchor has no meaning to a reader."""
+        return True
+
+
+def _text(dumper: _Dumper, data: str) -> yaml.ScalarNode:
+    style = None if isinstance(resolve_scalar(data), str) else '"'
+    node: yaml.ScalarNode = dumper.represent_scalar(_TEXT, data, style="|" if "\n" in data else style)
+    return node
+
+
+_Dumper.add_representer(str, _text)
+
+
+def to_yaml(value: Any) -> str:
+    """Return a value as a YAML document, with its keys in their order."""
+    written: str = yaml.dump(value, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=_UNFOLDED)
+    return written
+
+
+def to_flow_yaml(value: Any) -> str:
+    """Return a value as one line of YAML, for use after a key. A text with line breaks has no such line."""
+    line: str = yaml.dump(
+        value, Dumper=_Dumper, default_flow_style=True, sort_keys=False, allow_unicode=True, width=_UNFOLDED
+    )
+    return line.removesuffix("...\n").rstrip("\n")

@@ -1,0 +1,162 @@
+"""Check the values of a spec by rules and its rendered objects as manifests. Problems are at the lines of the spec."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
+
+from render import engine
+from render.engine import Chart
+from render.kube.gvk import GroupVersionKind
+from render.kube.schemas import Schemas
+from render.manifests.finding import Finding
+from render.manifests.loading import LoadedObject, load_object, without_nulls
+from render.manifests.objects import Object, objects
+from render.manifests.schema_check import rule_of
+from render.problem import Problem, Span
+from render.programs.run import Run
+from render.rules.runner import check_object, check_objects, check_spec
+from render.schema_errors.error import existing_ancestor, json_pointer
+from render.source import Document, Node, Text, load_documents
+from render.spec import Request
+from render.spec.check_spec import Checked
+from render.spec.locate import spec_problem
+from render.spec.provenance import origins
+from render.spec.rendering import PLACEHOLDER_RELEASE
+from render.validation.inputs import Settings
+from render.validation.policies import check_policies
+
+if TYPE_CHECKING:  # few commands have policies
+    from render.kube.policies.policy import Policy
+
+_LIST = "\nitems:\n"
+"""Text of a list. No other object contains it at this depth."""
+
+
+class SpecResult(NamedTuple):
+    """The problems of a spec."""
+
+    objects: int
+    """Number of rendered objects."""
+    problems: list[Problem]
+    """Includes those that will be ignored."""
+
+
+def check_rendered(
+    checked: Checked, texts: Sequence[Document], settings: Settings, gitops_engine: str | None = None
+) -> SpecResult:
+    """Check a spec that is rendered and checked by its schema. Raises OSError, ValueError, EngineError.
+
+    `texts` are the spec and its overlays. `gitops_engine` is the tool that deploys it; None for that of the spec.
+    """
+    schemas = settings.schemas._replace(trainer=checked.trainer or settings.schemas.trainer)
+    count, problems = check_manifests(checked.files, settings.request, texts, schemas, settings.policies)
+    return SpecResult(count, [*checked.problems, *_check_values(checked, gitops_engine), *problems])
+
+
+def check_manifests(
+    files: Mapping[str, str],
+    request: Request,
+    texts: Sequence[Document],
+    schemas: Schemas,
+    policies: "Sequence[Policy]" = (),
+) -> tuple[int, list[Problem]]:
+    """Return the number of objects in rendered files, and their problems.
+
+    `texts` are the spec and its overlays. Raises OSError, ValueError, EngineError.
+    """
+    count = 0
+    problems: list[Problem] = []
+    members: list[Object] = []
+    for item in load_rendered(files, request):
+        if isinstance(item, Problem):
+            problems.append(_without_position(item, texts))
+            continue
+        count += 1
+        loaded = load_object(item, schemas)
+        problems += _schema_problems(loaded, texts)
+        if (member := loaded.readable) is not None:
+            wrong = chain(check_object(member, loaded.errors, is_rendered=True), check_policies(member, policies))
+            problems += (locate_in_spec(one, texts) for one in wrong)
+            members.append(member)
+    between = check_objects(tuple(members), is_rendered=True, trainer=schemas.trainer)
+    return count, _once_per_value([*problems, *(locate_in_spec(one, texts) for one in between)])
+
+
+def _once_per_value(problems: Sequence[Problem]) -> list[Problem]:
+    """Return the problems with only the first of those that differ only in the place in the rendered object.
+
+    The chart writes one value of the spec into several containers: that of the program and the preflight check.
+    """
+    found: dict[Problem, Problem] = {}
+    for problem in problems:
+        found.setdefault(problem._replace(pointer=None) if problem.line else problem, problem)
+    return list(found.values())
+
+
+def load_rendered(files: Mapping[str, str], request: Request) -> Iterator[Object | Problem]:
+    """Yield the objects in rendered files, and the problems of documents that are not objects.
+
+    A file of the bundled chart is well-formed and has at most one object, unless it is a list or the `helm` command has
+    put all objects into one file. For one object Helm's parser is sufficient and twice as fast; it has no positions.
+    """
+    is_own = request.chart == Chart.bundled()
+    for path, text in files.items():
+        if not is_own or text.startswith("---") or _LIST in text:
+            yield from _items(Text(path, text))
+        elif text.strip():
+            data = engine.merge_values([text], (), request.engine)
+            yield Object(Document(path, text, None), "", GroupVersionKind.of(data["apiVersion"], data["kind"]), data)
+
+
+def _items(text: Text) -> Iterator[Object | Problem]:
+    for document, misread in load_documents(text):
+        yield from misread
+        yield from objects(document)
+
+
+def _without_position(problem: Problem, texts: Sequence[Document]) -> Problem:
+    """Return a problem of a rendered file without its position, since users don't see the lines of that file."""
+    message = f"in the rendered `{problem.file}`: {problem.message}"
+    file = texts[0].file
+    return problem._replace(message=message, file=file, line=None, column=None, end_line=None, end_column=None)
+
+
+def _schema_problems(loaded: LoadedObject, texts: Sequence[Document]) -> Iterator[Problem]:
+    if loaded.unchecked is not None:
+        yield _without_position(loaded.unchecked, texts)
+    for error in loaded.errors:
+        yield locate_in_spec(Finding.of(error, rule_of(loaded.item, error), loaded.item), texts)
+
+
+def locate_in_spec(finding: Finding, texts: Sequence[Document]) -> Problem:
+    """Return a finding about a rendered object as a problem of the spec, at the line that sets the value, if known."""
+    item = finding.object
+    values = texts[0].root.data if texts[0].root else {}
+    pointers = [
+        json_pointer(origin) for origin in origins(item.data, existing_ancestor(item.data, finding.path), values)
+    ]
+    found = ((text.file, text.find(pointer)) for pointer in pointers for text in reversed(texts))
+    file, node = next(((file, node) for file, node in found if node), (texts[0].file, None))
+    return finding.rule.problem(
+        f"{item.label}: {finding.message}",
+        hint=finding.hint,
+        file=file,
+        span=_span(node) if node else None,
+        pointer=item.pointer + finding.pointer,
+        object=item.label,
+    )
+
+
+def _span(node: Node) -> Span:
+    return node.span if node.key is None or node.scalar is not None else node.key
+
+
+def _check_values(checked: Checked, gitops_engine: str | None) -> Iterator[Problem]:
+    """Yield the problems that rules find in a spec's values, if these have the types that their schema requires."""
+    merged = checked.merged
+    if merged is not None and checked.values is not None:
+        values = without_nulls(checked.values)
+        if gitops_engine is not None:
+            values = {**values, "gitops": {**values.get("gitops", {}), "engine": gitops_engine}}
+        run = Run(values, merged.name or PLACEHOLDER_RELEASE)
+        yield from (spec_problem(finding, merged) for finding in check_spec(run))

@@ -1,0 +1,123 @@
+"""Dry-run the objects of a file on an API server, and those that controllers create from them; report its answers."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from render.cluster import Client, NotServedError, Response
+from render.cluster.products import PRODUCTS
+from render.kube.gvk import GroupVersionKind
+from render.manifests import codes
+from render.manifests.finding import Finding
+from render.manifests.objects import Object
+from render.manifests.trainjob import trainjobs
+from render.schema_errors.error import get_path
+from render.validation.server.children import children, trainer_objects
+from render.validation.server.status import findings, missing_namespace
+
+_EXISTS = "AlreadyExists"
+"""Reason of a rejected Job that a controller has already created. It is checked last, so there is no other error."""
+
+_DEFINITION = "apiextensions.k8s.io/CustomResourceDefinition"
+_PART = re.compile(r"(?!\.{1,2}$)[^/%]+")
+"""A valid part of a URL's path."""
+_NEEDED = frozenset({"/ServiceAccount", "node.k8s.io/RuntimeClass", "scheduling.k8s.io/PriorityClass"})
+"""Kinds of objects that must exist before the pod that names them."""
+_ABSENT = re.compile(r"\b(not|was|were) found\b")
+
+
+class ServerCheck(NamedTuple):
+    """A server and the default namespace of objects."""
+
+    client: Client
+    namespace: str
+    """Namespace of objects that do not name one."""
+
+    def check(self, items: Sequence[Object], trainer: str) -> Iterator[Finding]:
+        """Yield the server's findings for objects, and for those that controllers create from the accepted ones.
+
+        `trainer` is the release of Kubeflow Trainer that creates JobSets from TrainJobs. A kind that the server does
+        not serve is reported once, and so is a missing namespace. Raises ClusterError, OSError, ValueError.
+        """
+        reported: set[GroupVersionKind | str] = set()
+        accepted: list[Object] = []
+        for item in filter(_is_sendable, items):
+            if item.kind in reported:
+                continue
+            try:
+                answer = self._applied(item)
+            except NotServedError as error:
+                reported.add(item.kind)
+                if not any(_defines(other, item.kind) for other in items):
+                    yield _not_served(error, item.kind)._replace(object=item)
+                continue
+            missing = missing_namespace(answer)
+            if missing not in reported and not any(_brings(other, answer.message) for other in items):
+                yield from (finding._replace(object=item) for finding in findings(answer, item.data))
+            if missing:
+                reported.add(missing)
+            if not answer.is_refusal:
+                accepted.append(item)
+                yield from self._of_children(item, items)
+        yield from self._of_trainings(tuple(accepted), trainer)
+
+    def _applied(self, item: Object) -> Response:
+        ask = self.client.dry_run if "name" in item.data["metadata"] else self.client.dry_create
+        return ask(item.data, self.namespace)
+
+    def _of_children(self, item: Object, items: Sequence[Object]) -> Iterator[Finding]:
+        for child in children(item):
+            answer = self.client.dry_create(child.data, self.namespace)
+            if answer.reason == _EXISTS or any(_brings(other, answer.message) for other in items):
+                continue
+            for finding in findings(answer, child.data):
+                message = f"{child.label}, created from it: {finding.message}"
+                path = (*child.template, *finding.path)
+                yield finding._replace(path=path, message=message, object=item)
+
+    def _of_trainings(self, items: tuple[Object, ...], trainer: str) -> Iterator[Finding]:
+        if not any(True for _ in trainjobs(items)):
+            return
+        for made in trainer_objects(items, trainer):
+            found = [finding._replace(object=made.object) for finding in self._of_made(made.object)]
+            found += self._of_children(made.object, items)
+            yield from (made.at_source(one, items) for one in found)
+
+    def _of_made(self, item: Object) -> Iterator[Finding]:
+        try:
+            answer = self.client.dry_create(item.data, self.namespace)
+        except NotServedError as error:
+            yield _not_served(error, item.kind)
+            return
+        if answer.reason != _EXISTS:
+            yield from findings(answer, item.data)
+
+
+def _is_sendable(item: Object) -> bool:
+    """Return True if an object has valid names for the URL of a request. Other objects have an error already."""
+    metadata = item.data.get("metadata")
+    if not isinstance(metadata, dict):
+        return False
+    names = [metadata[key] for key in ("name", "generateName", "namespace") if metadata.get(key) is not None]
+    has_name = "name" in metadata or "generateName" in metadata
+    return has_name and all(isinstance(name, str) and _PART.fullmatch(name) for name in names)
+
+
+def _defines(item: Object, kind: GroupVersionKind) -> bool:
+    """Return True if an object is the definition of a kind, which will exist before objects of that kind."""
+    names = (get_path(item.data, ("spec", "group")), get_path(item.data, ("spec", "names", "kind")))
+    return item.kind.group_kind == _DEFINITION and names == (kind.group, kind.name)
+
+
+def _brings(item: Object, message: str) -> bool:
+    """Return True if an object is the one that a rejected pod lacks: it will exist before the pod."""
+    if item.kind.group_kind not in _NEEDED:
+        return False
+    name = get_path(item.data, ("metadata", "name"))
+    return bool(_ABSENT.search(message)) and bool(re.search(rf'["\s/]{re.escape(str(name))}["\s]', message))
+
+
+def _not_served(error: NotServedError, kind: GroupVersionKind) -> Finding:
+    product = PRODUCTS.get(kind.group)
+    ways = filter(None, (error.hint, f"{product.name}: {product.hint}" if product else None))
+    return Finding(("apiVersion",), str(error), "; ".join(ways) or None, rule=codes.NOT_SERVED)

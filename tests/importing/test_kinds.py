@@ -1,0 +1,201 @@
+"""Kinds beside those of the operators for torch and MPI: a spec that validates, or a sentence with a way on."""
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+import yaml
+
+from render.importers.parts.import_files import import_files
+from render.importers.parts.importer import ImportResult
+from tests.conftest import CHECKOUT
+from tests.importing.test_accounting import lost
+
+POD = """
+containers:
+- name: main
+  image: registry.example/train:1
+  command: [torchrun, --nnodes=2, --node_rank=$(JOB_COMPLETION_INDEX), --master_addr=MASTER, --nproc_per_node=8, t.py]
+  resources: {limits: {nvidia.com/gpu: 8, cpu: 96, memory: 900Gi}}
+"""
+PLAIN = POD.replace("--nnodes=2, --node_rank=$(JOB_COMPLETION_INDEX), --master_addr=MASTER, --nproc_per_node=8, ", "")
+
+
+def pod(text: str = POD, **more: Any) -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load(text)
+    return {"spec": {**found, **more}}
+
+
+def item(kind: str, spec: dict[str, Any], **metadata: Any) -> dict[str, Any]:
+    version, _, name = kind.rpartition("/")
+    return {"apiVersion": version, "kind": name, "metadata": {"name": "run", **metadata}, "spec": spec}
+
+
+def job(size: int = 2, **more: Any) -> dict[str, Any]:
+    template = pod(POD.replace("MASTER", "run-0.peers"), restartPolicy="Never", subdomain="peers")
+    return {"completionMode": "Indexed", "completions": size, "parallelism": size, "template": template, **more}
+
+
+def jobset(copies: int = 1, size: int = 2) -> dict[str, Any]:
+    inner = job(size, backoffLimit=0)
+    inner["template"] = pod(POD.replace("MASTER", "run-workers-0-0.run"), restartPolicy="Never")
+    return {"replicatedJobs": [{"name": "workers", "replicas": copies, "template": {"spec": inner}}]}
+
+
+def volcano(**more: Any) -> dict[str, Any]:
+    task = {"name": "worker", "replicas": 2, "template": pod(PLAIN, restartPolicy="OnFailure")}
+    return {"schedulerName": "volcano", "queue": "research", "minAvailable": 2, "tasks": [task], **more}
+
+
+def roles(field: str, *names: str, program: str = "python") -> dict[str, Any]:
+    text = POD.replace("torchrun", program).replace("--nnodes=2, --node_rank=$(JOB_COMPLETION_INDEX), ", "")
+    text = text.replace("--master_addr=MASTER, --nproc_per_node=8, ", "")
+    return {field: {name: {"replicas": 1, "template": pod(text)} for name in names}}
+
+
+def rayjob(**more: Any) -> dict[str, Any]:
+    workers: dict[str, Any] = {"groupName": "gpu", "replicas": 2, "rayStartParams": {}, "template": pod(PLAIN)}
+    workers["template"]["spec"]["containers"][0].pop("command")
+    head: dict[str, Any] = {"rayStartParams": {"dashboard-host": "0.0.0.0"}, "template": pod(PLAIN)}
+    head["template"]["spec"]["containers"][0].pop("command")
+    head["template"]["spec"]["containers"][0]["resources"] = {"limits": {"cpu": 4}}
+    cluster = {"rayVersion": "2.46.0", "headGroupSpec": head, "workerGroupSpecs": [workers]}
+    return {"entrypoint": "python train.py --lr 0.1", "rayClusterSpec": cluster, **more}
+
+
+KINDS = {
+    "job": item("batch/v1/Job", job()),
+    "jobset": item("jobset.x-k8s.io/v1alpha2/JobSet", jobset()),
+    "jobset-copies": item("jobset.x-k8s.io/v1alpha2/JobSet", jobset(copies=2, size=1)),
+    "volcano": item("batch.volcano.sh/v1alpha1/Job", volcano()),
+    "rayjob": item("ray.io/v1/RayJob", rayjob(runtimeEnvYAML="env_vars: {LR: '1'}\npip: [x]")),
+    "tfjob": item("kubeflow.org/v1/TFJob", roles("tfReplicaSpecs", "Chief", "Worker")),
+    "jaxjob": item("kubeflow.org/v1/JAXJob", roles("jaxReplicaSpecs", "Worker")),
+    "xgboostjob": item("kubeflow.org/v1/XGBoostJob", roles("xgbReplicaSpecs", "Master", "Worker")),
+    "paddlejob": item("kubeflow.org/v1/PaddleJob", roles("paddleReplicaSpecs", "Worker")),
+    "mpijob-v1": item(
+        "kubeflow.org/v1/MPIJob", roles("mpiReplicaSpecs", "Launcher", "Worker", program="mpirun, python")
+    ),
+}
+ALIKE = ("job", "jobset", "jobset-copies", "volcano", "rayjob", "tfjob", "xgboostjob")
+"""Kinds with two pods, which are two nodes."""
+
+SBATCH = """#!/bin/bash
+#SBATCH --job-name=Llama_FT --time=1-12:00:00
+#SBATCH -N 4
+#SBATCH --gres=gpu:h100:8  # a node
+#SBATCH --mem=900G
+#SBATCH --container-image=docker://registry.example#train:1
+#SBATCH --partition=gpu
+module load cuda
+export LR=1e-4 MASTER_ADDR=$(scontrol show hostnames | head -n 1)
+EPOCHS=3
+srun -l --kill-on-bad-exit=1 torchrun --nnodes 4 --nproc_per_node 8 \\
+  --rdzv_backend c10d --rdzv_endpoint $MASTER_ADDR:29500 train.py --epochs=$EPOCHS
+"""
+
+
+def imported(text: str, tmp_path: Any) -> ImportResult:
+    file = tmp_path / "job.yaml"
+    file.write_text(text, encoding="utf-8")
+    return import_files([str(file)], "2.3").imported
+
+
+def of(name: str, tmp_path: Any) -> ImportResult:
+    return imported(yaml.safe_dump(KINDS[name]), tmp_path)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_kind_imports_to_a_spec_that_validates(name: str) -> None:
+    command = [sys.executable, "-m", "render", "import", "-"]
+    text = yaml.safe_dump(KINDS[name])
+    done = subprocess.run(command, cwd=CHECKOUT, input=text, capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_field_leaves_a_trace(name: str) -> None:
+    found, tried = lost((KINDS[name],), 0)
+    assert not found
+    assert tried > 50
+
+
+@pytest.mark.parametrize("name", ALIKE)
+def test_nodes_are_the_pods(name: str, tmp_path: Any) -> None:
+    assert of(name, tmp_path).values["numNodes"] == 2
+
+
+@pytest.mark.parametrize("name", ["job", "jobset", "jobset-copies"])
+def test_options_of_torchrun_are_the_launcher_s(name: str, tmp_path: Any) -> None:
+    values = of(name, tmp_path).values
+    assert values["command"] == ["torchrun", "t.py"]
+    assert "launcher" not in values
+
+
+def test_tensorflow_knows_all_nodes(tmp_path: Any) -> None:
+    config = of("tfjob", tmp_path).values["env"]["TF_CONFIG"]
+    assert '"worker": ["run-node-0-0.run:2222", "run-node-0-1.run:2222"]' in config
+    assert '"index": $(NODE_RANK)' in config
+
+
+def test_volcano_s_queue_is_the_spec_s(tmp_path: Any) -> None:
+    values = of("volcano", tmp_path).values
+    assert values["scheduler"] == "volcano"
+    assert values["volcano"] == {"queue": "research"}
+
+
+def test_ray_s_environment_is_the_run_s_and_packages_are_reported(tmp_path: Any) -> None:
+    found = of("rayjob", tmp_path)
+    assert found.values["env"]["LR"] == "1"
+    assert found.values["command"] == ["python", "train.py", "--lr", "0.1"]
+    assert any("`pip` of `runtimeEnvYAML`" in problem.message for problem in found.problems)
+
+
+def test_a_script_for_sbatch_is_a_spec(tmp_path: Any) -> None:
+    found = imported(SBATCH, tmp_path)
+    assert found.values == {
+        "name": "llama-ft",
+        "image": "registry.example/train:1",
+        "command": ["torchrun", "train.py", "--epochs=3"],
+        "env": {"LR": "1e-4"},
+        "numNodes": 4,
+        "resourcesPerNode": {"limits": {"nvidia.com/gpu": 8, "memory": "900Gi"}},
+        "activeDeadlineSeconds": 129600,
+    }
+    lines = {problem.message.split("`")[1]: problem.line for problem in found.problems}
+    assert lines["--partition=gpu"] == 7
+    assert "module load cuda" in lines
+
+
+@pytest.mark.parametrize(
+    ("text", "nodes", "processes"),
+    [
+        ("#SBATCH -N2 --ntasks-per-node=4 --gpus-per-node=4\nsrun python -u train.py", 2, None),
+        ("#SBATCH --nodes=2\n#SBATCH --ntasks=4\nsrun python train.py", 2, 2),
+        ("#SBATCH --nodes=1-2\nsrun python train.py", None, None),
+    ],
+)
+def test_tasks_of_srun_are_processes(text: str, nodes: int | None, processes: int | None, tmp_path: Any) -> None:
+    values = imported(f"#!/bin/sh\n{text}\n", tmp_path).values
+    assert values.get("numNodes") == nodes
+    assert values.get("numProcPerNode") in (processes, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (yaml.safe_dump(item("ray.io/v1/RayCluster", rayjob()["rayClusterSpec"])), "has no program"),
+        (yaml.safe_dump(item("ray.io/v1/RayJob", rayjob(clusterSelector={"ray.io/cluster": "a"}))), "that exists"),
+        (yaml.safe_dump(item("kubeflow.org/v1/TFJob", roles("tfReplicaSpecs", "PS", "Worker"))), "has `PS`"),
+        (yaml.safe_dump(item("batch/v1/Job", {"parallelism": 3, "template": job()["template"]})), "have no rank"),
+        (yaml.safe_dump(item("batch/v1/Job", job(completions=9))), "take turns"),
+        (yaml.safe_dump(item("apps/v1/Deployment", {"selector": {}, "template": pod()})), "`Deployment/run` can't"),
+        ("#!/bin/sh\n#SBATCH -N 2\necho nothing\n", "no line starts a program"),
+    ],
+)
+def test_other_kinds_get_a_sentence_with_a_way_on(text: str, told: str, tmp_path: Any) -> None:
+    found = imported(text, tmp_path)
+    assert not found.values
+    [problem] = [problem for problem in found.problems if told in problem.message]
+    assert problem.hint
