@@ -1,0 +1,1 @@
+"""Mutants: what changes in the code, and whether its tests notice."""
