@@ -1,0 +1,101 @@
+"""A run in the lab: installed with Helm, watched until it ends, and removed."""
+
+import json
+import subprocess
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.cluster.control_plane import until
+from tests.cluster.server import Server
+from tests.lab.lab import FOLDER
+from tests.lab.programs import LabError, find_program
+
+CHART = Path(__file__).parents[2] / "charts" / "training-job"
+RUN_SECONDS = 180
+_JOBSETS = "/apis/jobset.x-k8s.io/v1alpha2/namespaces/default/jobsets"
+
+
+@dataclass(frozen=True)
+class Run:
+    """A Helm release of the chart in the namespace `default`."""
+
+    name: str
+    server: Server
+
+    def install(self, *values: Path, settings: Mapping[str, Any] | None = None) -> None:
+        """Install it. Raises LabError."""
+        files = [word for file in values for word in ("-f", str(file))]
+        sets = [
+            word for key, value in (settings or {}).items() for word in ("--set-json", f"{key}={json.dumps(value)}")
+        ]
+        self._helm("install", self.name, str(CHART), *files, *sets)
+
+    def test(self) -> str:
+        """Run the smoke test (`helm test`), and return the log of its first pod. Raises LabError."""
+        self._helm("test", self.name, f"--timeout={RUN_SECONDS}s")
+        selector = "labelSelector=batch.kubernetes.io/job-completion-index%3D0,batch.kubernetes.io/job-name"
+        [pod] = self.server.get(f"/api/v1/namespaces/default/pods?{selector}").body["items"]
+        return self.log(pod["metadata"]["name"], pod["spec"]["containers"][0]["name"])
+
+    def uninstall(self) -> None:
+        """Uninstall it, and wait until its pods are gone. Raises LabError."""
+        self._helm("uninstall", self.name)
+        until(lambda: not self.pods(), RUN_SECONDS, f"the pods of {self.name} stay")
+
+    def wait(self) -> str:
+        """Wait until the JobSet ends, and return its terminal state. Raises LabError."""
+        until(lambda: bool(self._terminal_state()), RUN_SECONDS, f"{self.name} does not end: {self.status()}")
+        return self._terminal_state()
+
+    def complete(self) -> None:
+        """Wait until the JobSet completes. Raises LabError with all logs if it fails."""
+        state = self.wait()
+        if state != "Completed":
+            raise LabError("\n".join([f"{self.name} is {state}", *self.logs()]))
+
+    def logs(self) -> Iterator[str]:
+        """Yield the lines that its containers printed, each with its pod and container."""
+        for pod in self.pods():
+            name = pod["metadata"]["name"]
+            for container in (*pod["spec"].get("initContainers", []), *pod["spec"]["containers"]):
+                for line in self.log(name, container["name"]).splitlines():
+                    yield f"{name} {container['name']}: {line}"
+
+    def status(self) -> dict[str, Any]:
+        """Return the status of the JobSet."""
+        answer = self.server.get(f"{_JOBSETS}/{self.name}")
+        status: dict[str, Any] = answer.body.get("status", {}) if answer.status == 200 else {}
+        return status
+
+    def pods(self) -> list[dict[str, Any]]:
+        """Return the pods of the JobSet that exist, by name."""
+        query = f"labelSelector=jobset.sigs.k8s.io/jobset-name%3D{self.name}"
+        pods = self.server.get(f"/api/v1/namespaces/default/pods?{query}").body["items"]
+        return sorted(pods, key=lambda pod: str(pod["metadata"]["name"]))
+
+    def log(self, pod: str, container: str) -> str:
+        """Return what a container printed."""
+        path = f"/api/v1/namespaces/default/pods/{pod}/log?container={container}"
+        return str(self.server.get(path).body["message"])  # what is no JSON
+
+    def objects(self) -> list[str]:
+        """Return the names of the release's objects that exist, as `KIND/NAME`."""
+        kinds = {"ConfigMap": "configmaps", "Service": "services", "PersistentVolumeClaim": "persistentvolumeclaims"}
+        selector = f"labelSelector=app.kubernetes.io/instance%3D{self.name}"
+        found = [
+            f"{kind}/{item['metadata']['name']}"
+            for kind, plural in kinds.items()
+            for item in self.server.get(f"/api/v1/namespaces/default/{plural}?{selector}").body["items"]
+        ]
+        return sorted(found)
+
+    def _terminal_state(self) -> str:
+        return str(self.status().get("terminalState", ""))
+
+    def _helm(self, *arguments: str) -> None:
+        command = [find_program("helm"), f"--kubeconfig={FOLDER / 'kubeconfig'}", *arguments]
+        done = subprocess.run(command, check=False, capture_output=True, text=True)
+        if done.returncode:
+            raise LabError(done.stderr.strip())
