@@ -8,7 +8,7 @@ KIND = GroupVersionKind("ray.io", "v1", "RayCluster")
 
 
 def convert(source: ImportSource) -> ImportResult:
-    """Return the reason why there is no spec."""
+    """Return no spec, and a finding with the reason."""
     notes = ImportNotes(lambda path: (source.item, path))
     message = "has no program: a run starts a Ray cluster for one program, and ends with it"
     hint = "import a RayJob with this `rayClusterSpec` and an `entrypoint`; keep the RayCluster for interactive work"

@@ -132,7 +132,7 @@ def _node(run: str, template: RemainingFields, notes: ImportNotes) -> dict[str, 
 
 def _pods(run: str, head: RemainingFields, group: RemainingFields, notes: ImportNotes) -> dict[str, Any]:
     """Consume the templates of the head and of the workers: the head's image, variables and volumes go to the nodes."""
-    message = "the head's pod is no longer one of its own: the first node is the head, with the nodes' resources"
+    message = "the head has no pod of its own: the first node is the head, with the resources of a node"
     notes.add(CARRIED_OTHERWISE, (*head.path, "template"), message)
     values = _node(run, group.section("template"), notes)
     pod = head.section("template", "spec")

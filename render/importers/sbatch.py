@@ -81,7 +81,7 @@ _UNITS = {"": "Mi", "K": "Ki", "M": "Mi", "G": "Gi", "T": "Ti"}
 
 
 def convert(source: ImportSource) -> ImportResult:
-    """Return the spec of a script, or the reason why there is none."""
+    """Return the spec of a script, or no spec and a finding with the reason."""
     script = parse_script(str(source.item.data["script"]))
     file, problems = source.item.document.file, list[Problem]()
 

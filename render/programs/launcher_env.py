@@ -20,6 +20,11 @@ def launcher_environment(run: RunSize) -> Variables:
     return {**writer(run), **(_shutdown(run) if launcher in _WITH_TORCHRUN else {})} if writer else {}
 
 
+def is_launcher(name: str | None) -> bool:
+    """Return True if the chart has the launcher, so that its variables are known."""
+    return name in _WRITERS
+
+
 def _address_book(run: RunSize) -> Variables:
     book = {"NNODES": str(run.nodes), "NODE_RANK": None, "NPROC_PER_NODE": str(run.processes)}
     return {"MASTER_ADDR": _address(run), "MASTER_PORT": _port(run), **book}

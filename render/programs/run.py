@@ -4,7 +4,7 @@ from functools import cached_property
 
 from render.kube.devices import rdma_devices
 from render.programs.command import as_word, find_commands
-from render.programs.launcher_env import launcher_environment
+from render.programs.launcher_env import is_launcher, launcher_environment
 from render.programs.marks import INITIALIZERS, LOCAL
 from render.programs.program import Program
 from render.programs.run_size import RunSize
@@ -49,7 +49,7 @@ class Run(RunSize):
             host_network=("network", "hostNetwork") if self.at("network", "hostNetwork") else None,
             runs_once=self.at("launcher") in _CENTRAL,
             is_elastic=self.is_elastic,
-            is_environment_known=not self.at("envFrom"),
+            is_environment_known=not self.at("envFrom") and is_launcher(self.at("launcher")),
             argv=tuple(as_word(path, text) for path, text in argv),
             has_command=bool(self.at("command")),
             launcher=self.at("launcher") or "",

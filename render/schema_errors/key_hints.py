@@ -30,7 +30,7 @@ class KeyHints:
 
     schema: Schema
     words: Mapping[str, str] = field(default_factory=dict)
-    """Keys of other systems, with hints."""
+    """Hints for keys of other systems, by key or by dotted path."""
     _places: dict[str, list[Steps]] = field(default_factory=dict)
     _meant: dict[tuple[str, int, Steps], tuple[str | None, str | None]] = field(default_factory=dict)
     """Cache of hints by key, siblings and path: many objects often have the same error."""
@@ -49,7 +49,7 @@ class KeyHints:
         key = str(path[-1])
         similar = same(key, siblings) or nearest(key, siblings, _ALMOST)
         if similar is None:
-            hint = self.words.get(key) or self._elsewhere(path)
+            hint = self.words.get(".".join(map(str, path))) or self.words.get(key) or self._elsewhere(path)
             if hint is not None:
                 return None, hint
             similar = nearest(key, siblings)

@@ -98,7 +98,7 @@ def _same_keys(error: SchemaError, value: Any, schema: Schema) -> SchemaError:
     written = value if isinstance(value, dict) else {}
     names = [name for name in schema[LIST_MAP_KEYS] if name in written]
     keys = " and ".join(f"`{name}: {written[name]}`" for name in names) or "the same keys"
-    message = f"{format_subject(error.path)} has {keys}, as an item before it has"
+    message = f"{format_subject(error.path)} repeats {keys} of an earlier item"
     place = (*error.path, *names) if len(names) == 1 else error.path
     return SchemaError(ErrorKind.REPEATED, place, message)
 

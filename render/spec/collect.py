@@ -1,14 +1,16 @@
 """Find the specs that a command line names: files, folders, standard input."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from render.problem import Problem, Severity
 from render.source import STDIN, Document, find_files, load_document, read_file
 from render.spec import codes
 
 KIND = "TrainingJob"
+API_GROUP = "render/"
+"""Prefix of the `apiVersion` of a spec."""
 
 
 class Spec(NamedTuple):
@@ -29,8 +31,8 @@ class Spec(NamedTuple):
 def collect(paths: Sequence[str]) -> tuple[list[Spec], list[Problem]]:
     """Return the specs in the order of the paths (in a folder, by name), and notes on the files that are not specs.
 
-    A file that is named is a spec regardless of its content. In a folder, a mapping with `kind: TrainingJob` is a
-    spec, and a file that can't be read counts as one.
+    A file that is named is a spec regardless of its content. In a folder, `is_spec` decides, and a file that can't be
+    read counts as a spec.
     """
     specs: list[Spec] = []
     notes: list[Problem] = []
@@ -46,6 +48,14 @@ def collect(paths: Sequence[str]) -> tuple[list[Spec], list[Problem]]:
                 else:
                     notes.append(found)
     return specs, notes
+
+
+def is_spec(data: Mapping[str, Any]) -> bool:
+    """Return True if the envelope of a mapping is that of a spec. Other projects' kind of this name has `spec`."""
+    kind, version = data.get("kind"), data.get("apiVersion")
+    if isinstance(version, str) and version.startswith(API_GROUP):
+        return True
+    return kind == KIND and (version is None or "spec" not in data)
 
 
 def _spec(path: str, relative: PurePosixPath) -> Spec:
@@ -74,9 +84,9 @@ def _note(spec: Spec) -> Problem | None:
         return codes.NOT_A_SPEC.problem("is empty, skipped", file=spec.file) if spec.is_readable else None
     if not root.is_mapping:
         return codes.NOT_A_SPEC.problem("is not a mapping, skipped", file=spec.file)
+    if is_spec(root.data):
+        return None
     kind = root.children.get("kind")
     if kind is None:
         return codes.NOT_A_SPEC.problem("has no `kind`, so it is an overlay, skipped", file=spec.file)
-    if kind.scalar != KIND:
-        return codes.NOT_A_SPEC.problem(f"is not a `{KIND}`, skipped", file=spec.file, span=kind.span)
-    return None
+    return codes.NOT_A_SPEC.problem(f"is not a `{KIND}` of render, skipped", file=spec.file, span=kind.span)

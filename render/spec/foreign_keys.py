@@ -43,6 +43,8 @@ HINTS = {
     "containers": "the container is this spec: `image`, `command`, `args`, `env`; others belong under `pod.sidecars`",
     "entrypoint": "it is `command` here",
     "environment": "it is `env` here",
+    "metadata.generateName": "write `name: …` at the top level",
+    "metadata.name": "write `name: …` at the top level",
     "namespace": "it is the release's: `-n NAMESPACE`",
     "queue": "it belongs to the scheduler: `volcano.queue` or `kueue.queue`",
     "queueName": "it belongs to the scheduler: `volcano.queue` or `kueue.queue`",
@@ -51,4 +53,4 @@ HINTS = {
     "shmSize": "write `storage: {sharedMemory: {sizeLimit: …}}`",
     "volumeMounts": "a volume says where it is mounted: `storage.volumes[].mountPath`",
 }
-"""Hints by key. A test checks that no key is a top-level key of the spec's schema."""
+"""Hints by key or dotted path. A test checks that no key is a top-level key of the spec's schema."""

@@ -9,13 +9,9 @@ from render.problem import Problem
 from render.source import Document
 from render.spec import Request
 from render.spec.codes import NOT_A_SPEC, OTHER_TOOL, SPEC_WITHOUT_KIND
-from render.spec.collect import KIND
+from render.spec.collect import is_spec
 from render.spec.foreign_keys import HINTS
 from render.validation.other_tools import tool_of
-
-API_GROUP = "render/"
-"""Prefix of the `apiVersion` of a spec."""
-
 
 _SPEC_METADATA = frozenset(("annotations", "labels"))
 
@@ -37,12 +33,9 @@ def kind_of(document: Document) -> DocumentKind:
         return DocumentKind.NOTHING
     if not root.is_mapping:
         return DocumentKind.OBJECT
-    kind, version = root.data.get("kind"), root.data.get("apiVersion")
-    if isinstance(version, str) and version.startswith(API_GROUP):
+    if is_spec(root.data):
         return DocumentKind.SPEC
-    if kind == KIND and (version is None or "spec" not in root.data):  # other projects' kind of this name has `spec`
-        return DocumentKind.SPEC
-    if kind is None and version is None and not _is_of_object(root.data):
+    if root.data.get("kind") is None and root.data.get("apiVersion") is None and not _is_of_object(root.data):
         return DocumentKind.OVERLAY
     return DocumentKind.OBJECT
 

@@ -16,7 +16,7 @@ from render.rules.runner import check_object
 from render.schema_errors.error import SchemaError
 from render.source import Document
 from render.source.codes import TOO_MANY_PROBLEMS, TOO_MANY_VALUES
-from render.validation.document_kind import API_GROUP
+from render.spec.collect import API_GROUP
 from render.validation.filters import collapse_repeats
 from render.validation.policies import check_policies
 

@@ -116,7 +116,7 @@ MISTAKES: dict[str, tuple[Any, list[str]]] = {
     ),
     "same keys": (
         {"pods": [{"name": "a"}, {"name": "a"}]},
-        ["/pods/1/name `pods[1]` has `name: a`, as an item before it has"],
+        ["/pods/1/name `pods[1]` repeats `name: a` of an earlier item"],
     ),
     "alternatives of types": (
         {"either": "x"},

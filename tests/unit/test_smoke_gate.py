@@ -65,7 +65,7 @@ def test_notes() -> None:
 @pytest.mark.parametrize(
     ("floor", "ceiling", "processes", "why"),
     [
-        (800, 640, 16, "a floor of 800 GB/s can't be met: the hardware's ceiling is 640 GB/s"),
+        (800, 640, 16, "the floor of 800 GB/s can't be reached: the hardware's ceiling is 640 GB/s"),
         (640, 640, 16, None),
         (None, 640, 16, None),
         (5, None, 16, None),

@@ -63,6 +63,7 @@ def test_a_folder_holds_specs_and_others(folder: Path) -> None:
             "specs/b.yaml": SPEC,
             "specs/a.yml": "# a\n" + SPEC,
             "specs/a/z.json": '{"kind": "TrainingJob"}',
+            "specs/a-c.yaml": "apiVersion: render/v1alpha1\nimage: x",
             "specs/a-b/c.yaml": SPEC,
             "specs/broken.yaml": SPEC + "a: [",
             "specs/.hidden.yaml": SPEC,
@@ -78,12 +79,13 @@ def test_a_folder_holds_specs_and_others(folder: Path) -> None:
     assert [(spec.file, str(spec.output), spec.is_readable) for spec in specs] == [
         ("specs/a/z.json", "a/z.yaml", True),
         ("specs/a-b/c.yaml", "a-b/c.yaml", True),
+        ("specs/a-c.yaml", "a-c.yaml", True),
         ("specs/a.yml", "a.yaml", True),
         ("specs/b.yaml", "b.yaml", True),
         ("specs/broken.yaml", "broken.yaml", False),
     ]
     assert brief(notes) == [
-        "SYN017 specs/job.yaml:1:7 is not a `TrainingJob`, skipped",
+        "SYN017 specs/job.yaml:1:7 is not a `TrainingJob` of render, skipped",
         "SYN017 specs/list.json:: is not a mapping, skipped",
         "SYN017 specs/nothing.yaml:: is empty, skipped",
         "SYN017 specs/overlay.yaml:: has no `kind`, so it is an overlay, skipped",
@@ -147,9 +149,9 @@ NAMES: dict[str, tuple[str, object, str | None, str]] = {
     "the file's": ("x/a-1.yaml", None, None, "a-1"),
     "of a name that is no text": ("a.yaml", 1, None, "a"),
     "of a name without text": ("a.yaml", "", None, "a"),
-    "a bad one given": ("a.yaml", "b", "C", "SCH003 --name:: `C`:"),
-    "a long one given": ("a.yaml", "b", "c" * 54, f"SCH003 --name:: `{'c' * 54}`:"),
-    "a bad one written": ("a.yaml", "b_c", None, "SCH003 a.yaml:2:7 `b_c`:"),
+    "a bad one given": ("a.yaml", "b", "C", "SCH003 --name:: `C`"),
+    "a long one given": ("a.yaml", "b", "c" * 54, f"SCH003 --name:: `{'c' * 54}`"),
+    "a bad one written": ("a.yaml", "b_c", None, "SCH003 a.yaml:2:7 `b_c`"),
     "a bad file's": ("A b.yaml", None, None, "SCH003 A b.yaml:: `A b`, the file's name, is not a valid release name:"),
     "a file's with a dot": ("a.train.yaml", None, None, "SCH003 a.train.yaml:: `a.train`, the file's name,"),
 }
@@ -195,7 +197,10 @@ def rendered(
     ]
 
 
-NAME_RULE = "a release name is at most 53 of a-z, 0-9 and `-`, with a letter or a digit at both ends"
+NAME_RULE = (
+    "is not a valid release name: use at most 53 lower-case letters, digits and `-`, "
+    "with a letter or a digit at both ends"
+)
 REFUSED: dict[str, tuple[list[str], tuple[str, ...], list[str]]] = {
     "a value": (["image: x\nnumNodes: two"], (), ["SCH001 a.yaml:2:11 `numNodes`: got string, want integer"]),
     "a number for text": (
@@ -240,7 +245,7 @@ REFUSED: dict[str, tuple[list[str], tuple[str, ...], list[str]]] = {
         ["image: x\nname: a_b\nfoo: 1"],
         (),
         [
-            f"SCH003 a.yaml:2:7 `a_b`: {NAME_RULE}",
+            f"SCH003 a.yaml:2:7 `a_b` {NAME_RULE} (write `name: a-b`)",
             "SCH001 a.yaml:3:1 `foo`: unknown key",
         ],
     ),

@@ -29,7 +29,7 @@ class OperatorKind(NamedTuple):
 
 
 def convert_operator_job(source: ImportSource, kind: OperatorKind) -> ImportResult:
-    """Return the spec of a job, or the reason why there is none."""
+    """Return the spec of a job, or no spec and a finding with the reason."""
     whole = source.item.data
     rest, notes = RemainingFields.of(whole), ImportNotes(lambda path: (source.item, path))
     name, namespace = consume_metadata(rest)

@@ -1,4 +1,4 @@
-"""Objects of the files that no spec contains: notes on those next to a job, a way on for kinds without an importer."""
+"""Objects of the files that no spec contains: notes on those next to a job, the next step for kinds without importer."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -28,20 +28,20 @@ def report_others(others: Sequence[Object]) -> Iterator[Problem]:
 
 
 WAYS_ON: Mapping[str, str] = {
-    "AppWrapper": "give the job inside it",
-    "ClusterTrainingRuntime": "give a TrainJob with it",
-    "CronJob": "give a Job with its template; a schedule belongs to whoever applies the spec",
-    "CronWorkflow": "give the job that it creates",
-    "DaemonSet": "it serves, and a run ends: it stays as it is",
-    "Deployment": "it serves, and a run ends: it stays as it is",
-    "LeaderWorkerSet": "it serves, and a run ends: give a JobSet or a Job",
+    "AppWrapper": "import the job inside it",
+    "ClusterTrainingRuntime": "import it together with a TrainJob",
+    "CronJob": "import a Job with its template; a spec has no schedule, so let CI or a CronJob apply it",
+    "CronWorkflow": "import the job that it creates",
+    "DaemonSet": "it is a service, and a run ends: keep it as it is",
+    "Deployment": "it is a service, and a run ends: keep it as it is",
+    "LeaderWorkerSet": "it is a service, and a run ends: import a JobSet or a Job",
     "MXJob": "MXNet's operator has no successor: start the program with `launcher: plain`",
-    "Pod": "give a Job with its template",
-    "RayService": "it serves, and a run ends: it stays as it is",
-    "ReplicaSet": "it serves, and a run ends: it stays as it is",
-    "SparkApplication": "its executors have no ranks: it stays as it is",
-    "StatefulSet": "give an Indexed Job with its template",
-    "TrainingRuntime": "give a TrainJob with it",
-    "Workflow": "give the job that it creates",
+    "Pod": "import a Job with its template",
+    "RayService": "it is a service, and a run ends: keep it as it is",
+    "ReplicaSet": "it is a service, and a run ends: keep it as it is",
+    "SparkApplication": "its executors have no ranks: keep it as it is",
+    "StatefulSet": "import an Indexed Job with its template",
+    "TrainingRuntime": "import it together with a TrainJob",
+    "Workflow": "import the job that it creates",
 }
 """The next step for a kind, by its name."""

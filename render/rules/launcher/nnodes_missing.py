@@ -19,6 +19,7 @@ Use instead:
 
 from collections.abc import Iterator
 
+from render.programs.marks import IDLE
 from render.programs.program import Program
 from render.rules.launcher._torchrun import is_set
 from render.rules.rule import Finding, rule
@@ -27,7 +28,9 @@ from render.rules.rule import Finding, rule
 @rule(keys=("torchrun",))
 def check(program: Program) -> Iterator[Finding]:
     """Report a torchrun without a number of nodes."""
-    for found in program.launched_by("torchrun") if program.is_distributed else ():
+    if not program.is_distributed or IDLE in program.names:  # RUN170 reports what runs in the launcher's pod
+        return
+    for found in program.launched_by("torchrun"):
         if "standalone" not in found.options and not is_set(program, found, "nnodes"):
             message = f"`torchrun` has no `--nnodes`, so each of the {program.nodes} nodes trains alone"
             yield Finding(found.launcher_word.path, message, "add `--nnodes`; in a spec, `launcher: torchrun` sets it")

@@ -19,6 +19,7 @@ Use instead:
 from collections.abc import Iterator
 
 from render.problem import Severity
+from render.programs.marks import IDLE
 from render.programs.program import Program
 from render.rules.launcher._torchrun import is_set
 from render.rules.rule import Finding, rule
@@ -27,7 +28,9 @@ from render.rules.rule import Finding, rule
 @rule(severity=Severity.WARNING, keys=("torchrun",))
 def check(program: Program) -> Iterator[Finding]:
     """Report a torchrun without a number of processes if the node has several GPUs."""
-    for found in program.launched_by("torchrun") if (program.gpus or 0) > 1 else ():
+    if (program.gpus or 0) < 2 or IDLE in program.names:  # RUN170 reports what runs in the launcher's pod
+        return
+    for found in program.launched_by("torchrun"):
         if not is_set(program, found, "nproc_per_node"):
             message = f"`torchrun` has no `--nproc_per_node`, so it starts one process for {program.gpus} GPUs"
             yield Finding(

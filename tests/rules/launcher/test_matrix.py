@@ -47,3 +47,12 @@ def codes(launcher: str, command: list[str]) -> set[str]:
 def test_program_under_launcher(launcher: str, name: str, code: str) -> None:
     found = codes(launcher, COMMANDS[name])
     assert (code in found) if code else not found
+
+
+@pytest.mark.parametrize("launcher", ["deepspeed", "horovod", "mpi"])
+def test_torchrun_in_the_launcher_pod_is_one_error(launcher: str) -> None:
+    assert codes(launcher, COMMANDS["torchrun"]) == {"RUN170"}
+
+
+def test_an_unknown_launcher_may_set_any_variable() -> None:
+    assert codes("torch", COMMANDS["torchrun"]) == set()

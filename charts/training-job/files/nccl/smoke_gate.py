@@ -49,10 +49,10 @@ def limits(plan: Plan, gpu: str | None, nodes: int, procs: int, environ: Mapping
 def impossible(found: Limits, processes: int) -> str | None:
     """Return the reason why no network can pass, else None."""
     if found.floor is not None and processes == 1:
-        return f"a floor of {found.floor:g} GB/s can't be met: with one process there is no link to measure"
+        return f"the floor of {found.floor:g} GB/s can't be reached: with one process there is no link to measure"
     if found.floor is None or found.ceiling is None or found.floor <= found.ceiling:
         return None
-    return f"a floor of {found.floor:g} GB/s can't be met: the hardware's ceiling is {found.ceiling:g} GB/s"
+    return f"the floor of {found.floor:g} GB/s can't be reached: the hardware's ceiling is {found.ceiling:g} GB/s"
 
 
 def peak(rows: Sequence[Row], gate_bytes: int) -> Row | None:

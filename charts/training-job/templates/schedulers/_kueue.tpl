@@ -12,7 +12,7 @@ run:
 
 {{- define "training-job.scheduler.kueue.problems" -}}
 {{- if not .Values.kueue.queue }}
-- at '/kueue/queue': missing, `scheduler: kueue` needs the LocalQueue that admits the run
+- at '/kueue/queue': missing; `scheduler: kueue` needs the LocalQueue that admits the run
 {{- end -}}
 {{- if kindIs "bool" .Values.suspend }}
 - at '/suspend': Kueue suspends and resumes the run itself (hint: leave it out)

@@ -6,7 +6,7 @@
 {{- $isAlone := and (eq .Values.launcher "plain") (eq (include "training-job.nodes" .) "1") -}}
 {{- $domain := printf "%s.svc.%s" .Release.Namespace .Values.network.clusterDomain -}}
 {{- if and (eq $policy "None") (not $config.nameservers) }}
-- at '/pod/dnsConfig/nameservers': missing, `dnsPolicy: None` requires a server
+- at '/pod/dnsConfig/nameservers': missing; `dnsPolicy: None` requires a server
 {{- end -}}
 {{- if $isAlone -}}
 {{- else if eq $policy "Default" }}

@@ -5,6 +5,13 @@
 {{- if include "training-job.preflight.runs" . -}}
 {{- range include "training-job.preflight.env" . | fromJsonArray }}{{ $_ := set $reserved .name "" }}{{ end -}}
 {{- end -}}
+{{- $others := merge dict (.Values.prepared.fabric.literals | default dict) (ternary dict (.Values.prepared.launcher.literals | default dict) (not (empty .Values.ray.storagePath))) -}}
+{{- range .Values.prepared.roles }}{{ range .env }}{{ $_ := set $others .name "" }}{{ end }}{{ end -}}
+{{- with .Values.storage.checkpoints -}}
+{{- if and (ne .mode "none") (hasKey $others .env) }}
+- at '/storage/checkpoints/env': reserved, set from `launcher` and `network` (hint: use another name, such as CHECKPOINT_DIR)
+{{- end -}}
+{{- end -}}
 {{- range $name, $value := .Values.env -}}
 {{- if and (hasKey $reserved $name) (not (kindIs "invalid" $value)) }}
 - at '/env/{{ $name }}': reserved, set from `launcher`, `network` and `storage` (hint: remove it)

@@ -70,7 +70,7 @@
 {{- else if gt (mulf (divf (mulf (float64 $parts.digits) (float64 $parts.unit)) (float64 $parts.divisor)) .count) 9e18 -}}
 {{- printf "%s in each of %d containers is too large" $text .count -}}
 {{- else if and (contains "/" .resource) (mod (mul (int64 $parts.digits) (int64 $parts.unit)) (int64 $parts.divisor)) -}}
-{{- printf "%s is not a whole number, which %s requires" $text .resource -}}
+{{- printf "%s is not a whole number, which %s requires (hint: %s)" $text .resource (ternary "request whole GPUs; a part of one is a resource of its own, such as nvidia.com/mig-1g.10gb" "round it up" (eq .resource "nvidia.com/gpu")) -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}

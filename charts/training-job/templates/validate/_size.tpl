@@ -5,11 +5,11 @@
 {{- end -}}
 {{- $elastic := .Values.elastic -}}
 {{- if and $elastic.minNodes (not $elastic.maxNodes) }}
-- at '/elastic/maxNodes': missing, an elastic run requires `minNodes` and `maxNodes` (hint: set both, or `numNodes`)
+- at '/elastic/maxNodes': missing; an elastic run requires `minNodes` and `maxNodes` (hint: set both, or `numNodes`)
 {{- end -}}
 {{- if $elastic.maxNodes -}}
 {{- if not $elastic.minNodes }}
-- at '/elastic/minNodes': missing, an elastic run requires a minimum number of nodes
+- at '/elastic/minNodes': missing; an elastic run requires a minimum number of nodes
 {{- else if gt (int64 $elastic.minNodes) (int64 $elastic.maxNodes) }}
 - at '/elastic/minNodes': must be at most `maxNodes`, {{ int64 $elastic.maxNodes }}, got {{ int64 $elastic.minNodes }}
 {{- end -}}

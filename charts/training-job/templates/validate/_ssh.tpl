@@ -3,7 +3,7 @@
 {{- include "training-job.problems.fixed-size" . -}}
 {{- $ssh := .Values.ssh -}}
 {{- if not $ssh.secretName }}
-- at '/ssh/secretName': missing, `launcher: {{ .Values.launcher }}` connects to its nodes over ssh (hint: create a Secret of type kubernetes.io/ssh-auth with ssh-privatekey)
+- at '/ssh/secretName': missing; `launcher: {{ .Values.launcher }}` connects to its nodes over ssh (hint: create a Secret of type kubernetes.io/ssh-auth with ssh-privatekey)
 {{- end -}}
 {{- if eq (int64 $ssh.port) (int64 .Values.network.port) }}
 - at '/ssh/port': {{ int64 $ssh.port }} is already the port of the rendezvous, `network.port`

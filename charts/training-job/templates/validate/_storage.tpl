@@ -3,12 +3,12 @@
 {{- $initializers := include "training-job.initializer-roles" . -}}
 {{- with .Values.storage.checkpoints -}}
 {{- if and (eq .mode "existing") (not .claimName) }}
-- at '/storage/checkpoints/claimName': missing, `mode: existing` requires the name of the PVC
+- at '/storage/checkpoints/claimName': missing; `mode: existing` requires the name of the PVC
 {{- end -}}
 {{- end -}}
 {{- with .Values.initializers.storage -}}
 {{- if and $initializers (eq .mode "existing") (not .claimName) }}
-- at '/initializers/storage/claimName': missing, `mode: existing` requires the name of the PVC
+- at '/initializers/storage/claimName': missing; `mode: existing` requires the name of the PVC
 {{- end -}}
 {{- end -}}
 {{- range $kind := list "dataset" "model" -}}
@@ -21,7 +21,13 @@
 {{- if .Values.files }}{{ $_ := set $names "files" "`files`" }}{{ end -}}
 {{- if include "training-job.own-tmp" . }}{{ $_ := set $folders "/tmp" "`container.securityContext.readOnlyRootFilesystem`" }}{{ $_ := set $names "tmp" "`container.securityContext.readOnlyRootFilesystem`" }}{{ end -}}
 {{- if and .Values.storage.sharedMemory.enabled (not .Values.pod.hostIPC) }}{{ $_ := set $folders "/dev/shm" "`storage.sharedMemory`" }}{{ end -}}
-{{- if ne .Values.storage.checkpoints.mode "none" }}{{ $_ := set $folders (clean .Values.storage.checkpoints.mountPath) "`storage.checkpoints`" }}{{ end -}}
+{{- if ne .Values.storage.checkpoints.mode "none" }}
+{{- $folder := clean .Values.storage.checkpoints.mountPath -}}
+{{- with index $folders $folder }}
+- at '/storage/checkpoints/mountPath': duplicate folder {{ printf "%q" $folder }}, already used by {{ . }}
+{{- end -}}
+{{- $_ := set $folders $folder "`storage.checkpoints`" }}
+{{- end -}}
 {{- if $initializers }}
 {{- $folder := clean .Values.initializers.storage.mountPath -}}
 {{- with index $folders $folder }}
