@@ -39,7 +39,15 @@ class _Commands(Group):
         return command
 
 
-@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(
+    cls=_Commands,
+    examples={
+        "Start with a spec": "render init > spec.yaml",
+        "Check it": "render validate spec.yaml",
+        "Apply it": "render template spec.yaml | kubectl apply -f -",
+    },
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, prog_name="render", message="%(prog)s %(version)s")
 def render() -> None:
     """Render and check Kubernetes manifests of distributed training.

@@ -43,8 +43,12 @@ def topics() -> Iterator[str]:
     schema = Chart.bundled().schema()
     yield from (field.name for field in fields(schema))
     yield from (f"{_FABRIC}.{name}" for name in _fabrics(schema))
-    yield from of_stages()
-    yield from (check.rule.code for area in areas() for check in rules_in(area))
+    yield from codes()
+
+
+def codes() -> list[str]:
+    """Return the codes of all findings, for shell completion."""
+    return sorted([*of_stages(), *(check.rule.code for area in areas() for check in rules_in(area))])
 
 
 def _listed(schema: Mapping[str, Any], pages: Pages) -> Iterator[str]:

@@ -6,8 +6,10 @@ from render.cli._command import Command, Group
 
 
 def _complete_commands(context: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
-    root = context.find_root()
-    names = root.command.list_commands(root) if isinstance(root.command, click.Group) else []
+    shown: click.Command | None = context.find_root().command
+    for name in context.params.get("names") or ():
+        shown = shown.get_command(context, name) if isinstance(shown, click.Group) else None
+    names = shown.list_commands(context) if isinstance(shown, click.Group) else []
     return [name for name in names if name.startswith(incomplete)]
 
 

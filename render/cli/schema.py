@@ -6,7 +6,15 @@ from render.cli._command import Group
 from render.cli._options import check_minor, complete_minor, context_option, folder_option, path_argument
 
 
-@click.group("schema", cls=Group, section="Write specs")
+@click.group(
+    "schema",
+    cls=Group,
+    section="Write specs",
+    examples={
+        "Complete and check specs in an editor": "render schema print > values.schema.json",
+        "Use the CRDs of your cluster": "render schema crd --from-cluster --output-dir schemas",
+    },
+)
 def command() -> None:
     """Print the schema of specs, or write schemas of CRDs and of Kubernetes versions."""
 

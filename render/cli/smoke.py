@@ -10,7 +10,15 @@ from render.cli._options import complete_file, format_option, output_file_option
 from render.smoke.outputs import names
 
 
-@click.group("smoke", cls=Group, section="Run")
+@click.group(
+    "smoke",
+    cls=Group,
+    section="Run",
+    examples={
+        "Measure this machine": "render smoke run --json smoke.json",
+        "Show the result of a cluster's nodes": "kubectl logs job/run1-smoke-test | render smoke report -",
+    },
+)
 def command() -> None:
     """Measure the network between nodes with all-reduce, and report the results."""
 

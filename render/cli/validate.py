@@ -21,6 +21,12 @@ from render.outputs import names
 from render.problem import Severity
 
 
+def _complete_codes(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
+    from render.cli._explain import codes
+
+    return [code for code in codes() if code.startswith(incomplete)]
+
+
 @click.command(
     "validate",
     cls=Command,
@@ -52,7 +58,12 @@ from render.problem import Severity
     help="YAML with `select`, `ignore`, `severity` by code, and `policies`.",
 )
 @click.option(
-    "--ignore", "ignored", metavar="CODE", multiple=True, help="Code, or prefix of codes, to ignore; may be repeated."
+    "--ignore",
+    "ignored",
+    metavar="CODE",
+    multiple=True,
+    shell_complete=_complete_codes,
+    help="Code, or prefix of codes, to ignore; may be repeated.",
 )
 @click.option(
     "--fail-on",

@@ -11,8 +11,11 @@ from click.testing import CliRunner, Result
 
 from render.cli import render
 from render.cli._command import SECTIONS, Command, Group, all_commands
+from render.cli.schema import command as schema
+from render.cli.smoke import command as smoke
 
 COMMANDS = dict(all_commands(render))
+GROUPS = {"": render, "schema": schema, "smoke": smoke}
 VERBS = {"Check", "Convert", "Explain", "Measure", "Print", "Report", "Run", "Show", "Write"}
 
 
@@ -30,7 +33,7 @@ def complete(*words: str) -> list[str]:
 def test_commands_are_listed_in_sections() -> None:
     text = run("--help").stdout
     headings = re.findall(r"^(\w[\w ]+):$", text, re.MULTILINE)
-    assert headings == ["Options", *SECTIONS]
+    assert headings == ["Options", *SECTIONS, "Examples"]
     for name in render.list_commands(click.Context(render)):
         assert re.search(rf"^  {name} +[A-Z]", text, re.MULTILINE), name
 
@@ -57,6 +60,27 @@ def test_examples_are_shown_and_can_be_parsed(name: str) -> None:
         own = name.split()
         assert words[: len(own)] == own
         command.make_context(name, words[len(own) :])
+
+
+@pytest.mark.parametrize("name", GROUPS)
+def test_a_group_shows_examples_of_its_commands(name: str) -> None:
+    examples = GROUPS[name].examples
+    assert examples
+    text = run(*name.split(), "--help").stdout
+    for line in examples.values():
+        assert f"\n  {line}\n" in text
+        words = shlex.split(line)
+        words = words[words.index("render") + 1 :]
+        words = words[: next((n for n, word in enumerate(words) if word in ("|", ">")), None)]
+        own = next(own for own in COMMANDS if words[: len(own.split())] == own.split())
+        COMMANDS[own].make_context(own, words[len(own.split()) :])
+
+
+def test_help_lists_the_launchers() -> None:
+    arguments = COMMANDS["init"].params
+    choices = next(argument.type.choices for argument in arguments if isinstance(argument.type, click.Choice))
+    text = " ".join(run("init", "--help").stdout.split())
+    assert f"LAUNCHER is one of {', '.join(choices)}; default: torchrun." in text
 
 
 def test_help_is_a_command() -> None:
@@ -98,13 +122,16 @@ def test_a_shell_completes() -> None:
     assert complete("smoke", "") == ["report", "run"]
     assert complete("explain", "network.fabric.in") == ["network.fabric.infiniband"]
     assert "storage.volumes[].name" in complete("explain", "storage.volumes")
-    assert "RUN101" in complete("explain", "RUN10")
+    assert complete("explain", "RUN10")[:2] == ["RUN101", "RUN102"]
+    assert complete("validate", "--ignore", "RUN10")[:2] == ["RUN101", "RUN102"]
     assert "SCH001" in complete("explain", "SCH")
     assert complete("init", "deep") == ["deepspeed"]
     assert complete("validate", "-o", "s") == ["sarif"]
     assert complete("validate", "--fail-on", "w") == ["warning"]
     assert complete("validate", "--kubernetes", "1.3") == ["1.35", "1.36", "1.37"]
     assert complete("help", "va") == ["validate"]
+    assert complete("help", "smoke", "re") == ["report"]
+    assert complete("help", "pods", "re") == complete("help", "nothing", "re") == []
     assert complete("validate", "spe") == complete("template", "-f", "x") == ["file"]
     assert complete("template", "--output-dir", "") == complete("validate", "--crds", "") == ["dir"]
 
