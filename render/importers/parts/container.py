@@ -34,7 +34,7 @@ def consume_program(container: RemainingFields, written: Collection[str], notes:
     image = container.consume("image", "")
     spec = {
         "image": image,
-        "imagePullPolicy": _pull_policy(image, container),
+        "imagePullPolicy": consume_pull_policy(image, container),
         "command": consume_words(container, "command", names, written),
         "args": consume_words(container, "args", names, written),
         "workingDir": container.consume("workingDir"),
@@ -91,8 +91,8 @@ def consume_security_context(container: RemainingFields, pod: RemainingFields, n
             own.consume(key)
 
 
-def _pull_policy(image: str, container: RemainingFields) -> str | None:
-    """Return the pull policy; None for `IfNotPresent`, the default of a spec."""
+def consume_pull_policy(image: str, container: RemainingFields) -> str | None:
+    """Return the pull policy of an image; None for `IfNotPresent`, the default of a spec."""
     policy: str = container.consume("imagePullPolicy") or ("IfNotPresent" if _TAGGED.fullmatch(image) else "Always")
     return None if policy == "IfNotPresent" else policy
 

@@ -3,7 +3,12 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from render.importers.parts.container import consume_program, consume_resources, consume_security_context
+from render.importers.parts.container import (
+    consume_program,
+    consume_pull_policy,
+    consume_resources,
+    consume_security_context,
+)
 from render.importers.parts.environment import variable_names
 from render.importers.parts.importer import ImportNotes, RemainingFields, drop_empty
 from render.importers.parts.mpi import detect_launcher, drop_mpi_variables, launcher_variables
@@ -116,12 +121,12 @@ def _settle_worker(worker: RemainingFields, started: dict[str, Any], notes: Impo
     if worker.data.get("image", started["image"]) != started["image"]:
         image = worker.data["image"]
         notes.add(NOT_CARRIED, (*worker.path, "image"), f"the nodes run the launcher's image, not `{image}`")
-    for key in ("imagePullPolicy", "workingDir"):
-        if worker.data.get(key, started[key]) != started[key]:
-            notes.add(
-                NOT_CARRIED, (*worker.path, key), f"`{key}` of a node is not carried over: it gets the launcher's value"
-            )
-        worker.consume(key)
+    own = {key: worker.data[key] for key in ("imagePullPolicy", "workingDir") if key in worker.data}
+    own |= {"imagePullPolicy": consume_pull_policy(started["image"], worker)} if "imagePullPolicy" in own else {}
+    worker.consume("workingDir")
+    for name in (name for name, value in own.items() if value != started[name]):
+        message = f"`{name}` of a node is not carried over: it gets the launcher's value"
+        notes.add(NOT_CARRIED, (*worker.path, name), message)
     for key in ("command", "args"):
         if key in worker.data and worker.data[key] != started[key]:
             notes.add(NOT_CARRIED, (*worker.path, key), f"`{key}` of a node is not carried over: a node runs sshd")
