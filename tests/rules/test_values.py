@@ -10,6 +10,7 @@ from tests.rules.spec_cases import each_case, found_codes
 
 GPUS: dict[str, Any] = {"resourcesPerNode": {"limits": {"nvidia.com/gpu": 8}}}
 TWO: dict[str, Any] = {"numNodes": 2}
+QUEUED: dict[str, Any] = {"scheduler": "kueue", "kueue": {"queue": "research"}}
 LLAMA: dict[str, Any] = {**TWO, "launcher": "ray", "resourcesPerNode": {"limits": {"nvidia.com/gpu": 8, "cpu": 64}}}
 PLAIN: dict[str, Any] = {**TWO, "launcher": "plain", "numProcPerNode": 8}
 
@@ -134,6 +135,13 @@ CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
         (True, {"scheduler": "volcano", "volcano": {"priorityClassName": "a"}, "pod": {"priorityClassName": "b"}}),
         (False, {"scheduler": "volcano", "volcano": {"priorityClassName": "a"}, "pod": {"priorityClassName": "a"}}),
         (False, {"scheduler": "volcano", "volcano": {"priorityClassName": "a"}}),
+    ],
+    "SCD103": [
+        (True, {**QUEUED, "target": "trainjob", "trainjob": {"release": "2.1"}}),
+        (False, {**QUEUED, "target": "trainjob", "trainjob": {"release": "2.3"}}),
+        (False, {**QUEUED, "target": "trainjob"}),
+        (False, {**QUEUED, "trainjob": {"release": "2.1"}}),
+        (False, {"target": "trainjob", "trainjob": {"release": "2.1"}}),
     ],
 }  # fmt: skip
 
