@@ -10,6 +10,7 @@ from ci.generate.authored import Schema, load_plug_ins, load_spec
 from ci.generate.bundle import NOTICE, bundle
 from ci.generate.chart_file import chart_file
 from ci.generate.chart_readme import chart_readme
+from ci.generate.compatibility import compatibility
 from ci.generate.defaults import defaults
 from ci.generate.images import images
 from ci.generate.kubernetes import definitions, references
@@ -20,6 +21,7 @@ from render.rules.registry import INDEX, index, own
 
 CHANGELOG = Path("CHANGELOG.md")
 CHART = Path("charts/training-job")
+COMPATIBILITY = Path("docs/compatibility.md")
 SPEC = Path("schemas/spec")
 FAMILIES = {"launcher": "launchers", "scheduler": "schedulers", "network.fabric": "fabrics"}
 """The folder of the plug-ins between which a field of the spec chooses."""
@@ -40,6 +42,7 @@ def outputs(root: Path) -> dict[Path, str]:
         ARGOCD / "argocd-cm.yaml": argocd_cm(root),
         INDEX.relative_to(INDEX.parents[2]): _rules_index(),
         catalog.INDEX.relative_to(INDEX.parents[2]): _programs_index(),
+        COMPATIBILITY: compatibility(_text(root / COMPATIBILITY), _text(root / COMPATIBILITY.with_suffix(".yaml"))),
         **dict(images()),
     }
 

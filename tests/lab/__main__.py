@@ -6,7 +6,9 @@ import click
 
 from tests.cluster.server import Server
 from tests.lab import lab
-from tests.lab.controllers import CONTROLLERS
+from tests.lab.control_plane import VERSION, VERSIONS
+from tests.lab.controllers import DEFAULT
+from tests.lab.matrix import run_matrix
 from tests.lab.node import start_node, stop_node
 from tests.lab.run import Run
 
@@ -17,10 +19,15 @@ def command() -> None:
 
 
 @command.command()
-@click.option("--nodes", type=click.IntRange(1, 8), default=2, show_default=True, help="Number of nodes.")
-def up(nodes: int) -> None:
-    """Start the lab, and print the path of its kubeconfig."""
-    lab.up(nodes, list(CONTROLLERS), lab.images())
+@click.option("--nodes", type=click.IntRange(0, 8), default=2, show_default=True, help="Number of nodes.")
+@click.option(
+    "--fake-nodes", type=click.IntRange(0, 100), default=0, help="Number of nodes with 8 GPUs that kwok plays."
+)
+@click.option("--kubernetes", type=click.Choice(VERSIONS), default=VERSION, show_default=True, help="Minor version.")
+@click.option("--with", "controllers", multiple=True, default=DEFAULT, show_default=True, metavar="NAME[@VERSION]")
+def up(nodes: int, fake_nodes: int, kubernetes: str, controllers: tuple[str, ...]) -> None:
+    """Start the lab with controllers, in the order of the options, and print the path of its kubeconfig."""
+    lab.up(nodes, controllers, lab.images(), fake_nodes=fake_nodes, kubernetes=kubernetes)
     click.echo(lab.FOLDER / "kubeconfig")
 
 
@@ -56,6 +63,17 @@ def run(name: str, values: tuple[Path, ...]) -> None:
     for line in release.logs():
         click.echo(line)
     click.echo(f"{name}: {state}")
+
+
+@command.command()
+@click.argument("chosen", default="")
+def matrix(chosen: str) -> None:
+    """Run versions together, and write what happened to docs/compatibility.yaml.
+
+    CHOSEN: only rows of tests/lab/matrix.yaml that contain this text; the results of the others stay.
+    """
+    for row in run_matrix(chosen):
+        click.echo(f"{row}")
 
 
 if __name__ == "__main__":

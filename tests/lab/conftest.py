@@ -10,7 +10,7 @@ import pytest
 
 from tests.cluster.server import Server
 from tests.lab import lab
-from tests.lab.controllers import CONTROLLERS
+from tests.lab.controllers import DEFAULT
 
 NODES = 2
 
@@ -21,7 +21,7 @@ def server() -> Iterator[Server]:
     if os.geteuid() != 0 or "LAB_IMAGES" not in os.environ:
         pytest.skip("the lab needs root and what `ci/lab` builds: run `ci/lab test`")
     try:
-        lab.up(NODES, list(CONTROLLERS), lab.images())
+        lab.up(NODES, DEFAULT, lab.images())
         yield Server(lab.FOLDER / "kubeconfig")
     finally:
         lab.down()

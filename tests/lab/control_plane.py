@@ -10,11 +10,14 @@ import yaml
 
 from tests.cluster.control_plane import GANG_API, GANG_SCHEDULING, until
 from tests.lab.machine import BRIDGE_ADDRESS, CONTROL_PLANE, LAB_ADDRESS, add_control_plane_network, in_namespace
+from tests.lab.parts import build_kubernetes
 from tests.lab.programs import find_program, start, stop
 
 START_SECONDS = 90
 NODE_GRACE = "16s"
 """How long a node may be silent before its pods are evicted; Kubernetes' default is 50 s."""
+VERSION = "1.36"
+"""Kubernetes' minor version, where none is asked for."""
 DAEMONS = ("coredns", "scheduler", "controller-manager", "apiserver", "etcd")
 """In the order in which they stop."""
 
@@ -31,22 +34,34 @@ _COREFILE = """\
 """
 
 
-def start_control_plane(folder: Path) -> None:
-    """Start everything; `folder/kubeconfig` is for clients on this machine, `folder/node.kubeconfig` for nodes.
+_GANGS = {
+    "1.36": (GANG_SCHEDULING, GANG_API),
+    "1.37": ("--feature-gates=GenericWorkload=true", "--runtime-config=scheduling.k8s.io/v1beta1=true"),
+}
+"""What gangs of Kubernetes' own need, by minor version: for all of its programs, and for the API server."""
+VERSIONS = tuple(_GANGS)
+
+
+def start_control_plane(folder: Path, version: str) -> None:
+    """Start a control plane of a minor version.
+
+    `folder/kubeconfig` is for clients on this machine, `folder/node.kubeconfig` for nodes.
 
     Raises LabError.
     """
+    programs = build_kubernetes(version)
+    gates, gang_api = _GANGS[version]
     add_control_plane_network()
     token = secrets.token_hex()
     _write_certificates(folder)
     (folder / "tokens.csv").write_text(f"{token},admin,admin,system:masters\n", encoding="utf-8")
     for name, address in (("kubeconfig", LAB_ADDRESS), ("node.kubeconfig", BRIDGE_ADDRESS)):
         _write_kubeconfig(folder / name, f"https://{address}:6443", folder / "tls.crt", token)
-    _daemon(folder, "etcd", "etcd", f"--data-dir={folder / 'etcd'}", "--unsafe-no-fsync")
+    _daemon(folder, "etcd", find_program("etcd"), f"--data-dir={folder / 'etcd'}", "--unsafe-no-fsync")
     _daemon(
         folder,
         "apiserver",
-        "kube-apiserver",
+        str(programs / "kube-apiserver"),
         "--etcd-servers=http://127.0.0.1:2379",
         f"--advertise-address={BRIDGE_ADDRESS}",
         "--allow-privileged",
@@ -59,26 +74,31 @@ def start_control_plane(folder: Path) -> None:
         "--service-account-signing-key-file=accounts.key",
         "--service-cluster-ip-range=10.96.0.0/16",
         "--kubelet-preferred-address-types=InternalIP",
+        # A webhook's Service is asked at its endpoint: no proxy leads to it.
+        "--enable-aggregator-routing",
+        # Pods with GPUs tolerate the taint of fake nodes, as on nodes with GPUs of GKE.
+        "--enable-admission-plugins=ExtendedResourceToleration",
         # The distribution's etcd is too old for streamed lists: clients must not wait for one.
-        f"{GANG_SCHEDULING},WatchList=false",
-        GANG_API,
+        f"{gates},WatchList=false",
+        gang_api,
     )
     until(lambda: _is_ready(folder / "tls.crt", token), START_SECONDS, f"no API server: see {folder}/apiserver.log")
     _daemon(
         folder,
         "controller-manager",
-        "kube-controller-manager",
+        str(programs / "kube-controller-manager"),
         "--kubeconfig=kubeconfig",
         "--leader-elect=false",
         "--service-account-private-key-file=accounts.key",
         "--root-ca-file=tls.crt",
         f"--node-monitor-grace-period={NODE_GRACE}",
         "--node-monitor-period=2s",
-        GANG_SCHEDULING,
+        gates,
     )
-    _daemon(folder, "scheduler", "kube-scheduler", "--kubeconfig=kubeconfig", "--leader-elect=false", GANG_SCHEDULING)
+    scheduler = str(programs / "kube-scheduler")
+    _daemon(folder, "scheduler", scheduler, "--kubeconfig=kubeconfig", "--leader-elect=false", gates)
     (folder / "Corefile").write_text(_COREFILE % (BRIDGE_ADDRESS, folder / "kubeconfig"), encoding="utf-8")
-    _daemon(folder, "coredns", "coredns", "-conf", "Corefile")
+    _daemon(folder, "coredns", find_program("coredns"), "-conf", "Corefile")
 
 
 def stop_control_plane(folder: Path) -> None:
@@ -88,7 +108,7 @@ def stop_control_plane(folder: Path) -> None:
 
 
 def _daemon(folder: Path, name: str, program: str, *arguments: str) -> None:
-    start(name, [*in_namespace(CONTROL_PLANE), find_program(program), *arguments], folder)
+    start(name, [*in_namespace(CONTROL_PLANE), program, *arguments], folder)
 
 
 def _write_certificates(folder: Path) -> None:

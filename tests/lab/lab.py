@@ -7,8 +7,9 @@ from pathlib import Path
 
 from tests.cluster.control_plane import until
 from tests.cluster.server import Server
-from tests.lab.control_plane import start_control_plane, stop_control_plane
-from tests.lab.controllers import start_controller, stop_controllers
+from tests.lab.control_plane import VERSION, start_control_plane, stop_control_plane
+from tests.lab.controllers import start_controllers, stop_controllers
+from tests.lab.fake_nodes import add_fake_nodes, stop_fake_nodes
 from tests.lab.machine import leftovers, remove_all, restore_settings, save_settings
 from tests.lab.node import start_node, stop_node
 from tests.lab.programs import LabError, unmount_below
@@ -26,17 +27,22 @@ def images() -> list[Path]:
     return sorted(Path(folder).glob("*.tar"))
 
 
-def up(nodes: int, controllers: Sequence[str], images: Sequence[Path]) -> None:
-    """Start the lab with so many nodes. What was started stays if a step fails: `down` stops it. Raises LabError."""
+def up(
+    nodes: int, controllers: Sequence[str], images: Sequence[Path], *, fake_nodes: int = 0, kubernetes: str = VERSION
+) -> None:
+    """Start the lab with so many nodes, real and fake, and a control plane of a minor version.
+
+    What was started stays if a step fails: `down` stops it. Raises LabError.
+    """
     if FOLDER.exists():
         raise LabError(f"a lab is up already, in {FOLDER}: stop it with `ci/lab down`")
     FOLDER.mkdir(mode=0o700)
     save_settings(FOLDER / "settings.json")
-    start_control_plane(FOLDER)
-    for name in controllers:
-        start_controller(name, FOLDER)
+    start_control_plane(FOLDER, kubernetes)
+    start_controllers(controllers, FOLDER)
     for node in range(1, nodes + 1):
         start_node(FOLDER, node, images)
+    add_fake_nodes(FOLDER, fake_nodes)
     for node in range(1, nodes + 1):
         wait_for_node(node)
 
@@ -57,6 +63,7 @@ def down() -> None:
     """Stop everything and remove it from the machine. Raises LabError if something is left."""
     for home in sorted(FOLDER.glob("n[0-9]*/")):
         stop_node(FOLDER, int(home.name[1:]))
+    stop_fake_nodes(FOLDER)
     stop_controllers(FOLDER)
     stop_control_plane(FOLDER)
     unmount_below(FOLDER)
