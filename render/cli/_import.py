@@ -30,7 +30,7 @@ def run(*, paths: Sequence[str], trainer: str, strict: bool) -> int:
     if outcome.item is not None and not has_error(problems):
         text = format_spec(outcome.imported.values, Chart.bundled().schema(), _notices(outcome.item, outcome.imported))
         try:
-            problems += _wrong(text)
+            problems += spec_errors(text)
         except EngineError as error:
             raise command_error(error) from error
     problems = [_strictly(problem) for problem in problems] if strict else problems
@@ -47,7 +47,7 @@ def _notices(item: Object, imported: ImportResult) -> list[str]:
     return notices
 
 
-def _wrong(text: str) -> list[Problem]:
+def spec_errors(text: str) -> list[Problem]:
     """Return the errors of an imported spec. Raises EngineError, OSError, ValueError."""
     document, misread = load_document(Text(_SPEC, text))
     request = default_request()

@@ -6,8 +6,8 @@ Source: https://kubernetes.io/docs/concepts/workloads/controllers/job/
 from render.importers.parts.gang import consume_trainer_gang
 from render.importers.parts.host_names import node_host
 from render.importers.parts.importer import ImportNotes, ImportResult, ImportSource, RemainingFields, drop_empty
-from render.importers.parts.nodes import NodePods, consume_nodes, report_backoff
-from render.importers.parts.run import consume_metadata
+from render.importers.parts.nodes import TAKE_TURNS, NodePods, consume_nodes, report_backoff
+from render.importers.parts.run import consume_marks, consume_metadata
 from render.kube.gvk import GroupVersionKind
 from render.spec.codes import NOT_IMPORTED
 
@@ -28,8 +28,7 @@ def convert(source: ImportSource) -> ImportResult:
         notes.add(NOT_IMPORTED, ("spec", "parallelism"), message, hint)
         return ImportResult({}, tuple(notes.problems))
     if int(spec.data.get("completions") or size) != size:
-        message = "`completions` differs from `parallelism`: its pods take turns, and the nodes of a run start together"
-        notes.add(NOT_IMPORTED, ("spec", "completions"), message, "keep the Job for a queue of work")
+        notes.add(NOT_IMPORTED, ("spec", "completions"), TAKE_TURNS, "keep the Job for a queue of work")
         return ImportResult({}, tuple(notes.problems))
     for key in ("completionMode", "completions", "parallelism"):
         spec.consume(key)
@@ -43,5 +42,6 @@ def convert(source: ImportSource) -> ImportResult:
     domain = str(template.section("spec").data.get("subdomain", ""))
     hosts = {"": lambda index: node_host(name, index)}
     values |= consume_nodes(NodePods(name, template, size, hosts, domain), notes)
+    values["metadata"] = consume_marks(rest)
     notes.report_remaining(rest, whole)
     return ImportResult(drop_empty(values), tuple(notes.problems), namespace, "the Job controller")

@@ -12,9 +12,9 @@ from render.importers.parts.jobset import (
     consume_jobset,
     consume_replicated_job,
 )
-from render.importers.parts.nodes import NodePods, consume_nodes, report_backoff, report_texts
+from render.importers.parts.nodes import TAKE_TURNS, NodePods, consume_nodes, report_backoff, report_texts
 from render.importers.parts.pod import main_container
-from render.importers.parts.run import consume_metadata
+from render.importers.parts.run import consume_marks, consume_metadata
 from render.kube.gvk import GroupVersionKind
 from render.spec.codes import NOT_IMPORTED
 
@@ -40,6 +40,10 @@ def convert(source: ImportSource) -> ImportResult:
     title, copies = str(role.data.get("name")), int(role.consume("replicas", 1))
     job = role.section("template", "spec")
     size = int(job.data.get("parallelism") or 1)
+    if int(job.data.get("completions") or size) != size:
+        path = (*job.path, "completions")
+        notes.add(NOT_IMPORTED, path, TAKE_TURNS, "keep the JobSet for a queue of work")
+        return ImportResult({}, tuple(notes.problems))
     if job.data.get("completionMode", "NonIndexed") != "Indexed" and size > 1:
         job.data.pop("completionMode", None)
     template = job.section("template")
@@ -59,6 +63,7 @@ def convert(source: ImportSource) -> ImportResult:
     if copies > 1 and size > 1:
         path = (*role.path, "replicas")
         report_texts(values, {"JOB_COMPLETION_INDEX": "write `$(NODE_RANK)`, which counts all nodes"}, path, notes)
+    values["metadata"] = consume_marks(rest)
     notes.report_remaining(rest, whole)
     return ImportResult(drop_empty(values), tuple(notes.problems), namespace, "JobSet")
 

@@ -12,7 +12,7 @@ from render.importers.parts.importer import ImportNotes, ImportResult, ImportSou
 from render.importers.parts.mpi import IMPLEMENTATIONS, report_launcher_copies, ssh_secret_name
 from render.importers.parts.pod import main_container
 from render.importers.parts.program import drop_preflight
-from render.importers.parts.run import consume_metadata, consume_run_policy
+from render.importers.parts.run import consume_marks, consume_metadata, consume_run_policy
 from render.importers.parts.ssh_launcher import SshRole, consume_ssh_run
 from render.kube.gvk import GroupVersionKind
 from render.spec.codes import NOT_CARRIED, NOT_IMPORTED
@@ -40,6 +40,7 @@ def convert(source: ImportSource) -> ImportResult:
     drop_preflight(values, program, launcher.path, notes)
     values["ssh"]["secretName"] = ssh_secret_name(name, ("metadata", "name"), notes)
     values |= {"name": name, **consume_run_policy(spec.section("runPolicy"), [launcher, worker], notes)}
+    values["metadata"] = consume_marks(rest)
     notes.report_remaining(rest, whole)
     return ImportResult(drop_empty(values), tuple(notes.problems), namespace, "the MPI operator")
 

@@ -13,7 +13,7 @@ from render.importers.parts.host_names import node_host, replace_hosts, report_o
 from render.importers.parts.importer import ImportNotes, ImportResult, ImportSource, RemainingFields, drop_empty
 from render.importers.parts.launcher_options import OF_TORCHRUN, report_rendezvous, run_size, take_options
 from render.importers.parts.pod import consume_node, main_container
-from render.importers.parts.run import consume_metadata, consume_run_policy
+from render.importers.parts.run import consume_marks, consume_metadata, consume_run_policy
 from render.kube.gvk import GroupVersionKind
 from render.programs.launcher_env import launcher_environment
 from render.programs.run_size import RunSize
@@ -55,6 +55,7 @@ def convert(source: ImportSource) -> ImportResult:
         return ImportResult({}, tuple(notes.problems))
     spec = _of_roles(rest, roles, name, notes)
     spec |= {"name": name, **consume_run_policy(below.section("runPolicy"), roles, notes)}
+    spec["metadata"] = consume_marks(rest)
     notes.report_remaining(rest, whole)
     return ImportResult(drop_empty(spec), tuple(notes.problems), namespace, "the Training Operator")
 

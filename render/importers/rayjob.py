@@ -14,8 +14,8 @@ from render.importers.parts.environment import consume_env
 from render.importers.parts.gang import consume_trainer_gang
 from render.importers.parts.importer import ImportNotes, ImportResult, ImportSource, RemainingFields, drop_empty
 from render.importers.parts.nodes import report_pod_restart
-from render.importers.parts.pod import consume_node, main_container
-from render.importers.parts.run import consume_metadata
+from render.importers.parts.pod import consume_node, main_container, rename_program
+from render.importers.parts.run import consume_marks, consume_metadata
 from render.importers.parts.storage import consume_volumes
 from render.kube.gvk import GroupVersionKind
 from render.programs.launcher_env import launcher_environment
@@ -79,6 +79,7 @@ def convert(source: ImportSource) -> ImportResult:
     for part in (head, group):
         part.consume("groupName")
         _consume_params(part, notes)
+    values["metadata"] = consume_marks(rest)
     notes.report_remaining(rest, whole)
     return ImportResult(drop_empty(values), tuple(notes.problems), namespace, "KubeRay")
 
@@ -137,6 +138,7 @@ def _pods(run: str, head: RemainingFields, group: RemainingFields, notes: Import
     values = _node(run, group.section("template"), notes)
     pod = head.section("template", "spec")
     container = main_container(pod, None)
+    rename_program(pod, container)
     _drop_ports(container)
     env = consume_env(container, launcher_environment(RunSize({"launcher": "ray"}, run)), notes)
     volumes = consume_volumes(pod, container, [], notes).volumes
@@ -191,6 +193,9 @@ def _consume_params(group: RemainingFields, notes: ImportNotes) -> None:
         if key.startswith("num-") and value is not None:
             message = f"`{key}: {value}` is replaced: Ray gets the numbers of `resourcesPerNode`"
             notes.add(CARRIED_OTHERWISE, (*params.path, key), message)
+        if key == "dashboard-host" and value not in (None, "127.0.0.1", "localhost"):
+            message = f"`{key}: {value}` is replaced: the dashboard listens inside its pod, for `kubectl port-forward`"
+            notes.add(REPLACED, (*params.path, key), message)
 
 
 def _command(entrypoint: str) -> list[str]:

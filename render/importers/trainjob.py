@@ -6,7 +6,7 @@ Notes point to the fields of the TrainJob or of the runtime that a field comes f
 from collections.abc import Iterator, Sequence
 
 from render.importers.parts.importer import ImportNotes, ImportResult, ImportSource, RemainingFields, drop_empty
-from render.importers.parts.run import consume_metadata
+from render.importers.parts.run import consume_marks, consume_metadata
 from render.importers.parts.trainer_jobset import TrainerRun, consume_trainer_run
 from render.kube.gvk import GroupVersionKind
 from render.manifests.finding import Finding, to_problem
@@ -65,6 +65,7 @@ def convert_expansion(training: Training, expansion: Expansion) -> ImportResult:
     values["activeDeadlineSeconds"] = spec.consume("activeDeadlineSeconds") or values.get("activeDeadlineSeconds")
     for word in values.get("initializers", {}):
         spec.section("initializer").consume(word)
+    values["metadata"] = consume_marks(rest, job)
     own.report_remaining(job, training.job.data)
     notes.report_remaining(rest, made)
     _elastic(training, notes)

@@ -11,10 +11,10 @@ from render.importers.parts.gang import volcano_sections
 from render.importers.parts.host_names import launcher_host, node_host, replace_hosts
 from render.importers.parts.importer import ImportNotes, ImportResult, ImportSource, RemainingFields, drop_empty
 from render.importers.parts.mpi import ssh_secret_name
-from render.importers.parts.nodes import NodePods, consume_nodes, report_texts
+from render.importers.parts.nodes import NodePods, consume_nodes, report_pod_restart, report_texts
 from render.importers.parts.pod import main_container
 from render.importers.parts.program import drop_preflight
-from render.importers.parts.run import consume_metadata
+from render.importers.parts.run import consume_marks, consume_metadata
 from render.importers.parts.ssh_launcher import SshRole, consume_ssh_run
 from render.importers.pytorchjob import report_differences
 from render.kube.gvk import GroupVersionKind
@@ -55,6 +55,7 @@ def convert(source: ImportSource) -> ImportResult:
     for task in roles:
         template = task.section("template")
         template.section("spec").drop_if("schedulerName", "volcano")
+        report_pod_restart(template.section("spec"), notes)
         template.section("spec").consume("restartPolicy")
     if "mpi" in plugins or (len({str(task.data.get("name")) for task in roles} & _LAUNCHERS) == 1 and len(roles) == 2):
         values |= _over_ssh(name, roles, sizes, notes)
@@ -64,6 +65,7 @@ def convert(source: ImportSource) -> ImportResult:
     for task in roles:
         task.consume("name")
     _consume_plugins(spec, notes)
+    values["metadata"] = consume_marks(rest)
     notes.report_remaining(rest, whole)
     return ImportResult(drop_empty(values), tuple(notes.problems), namespace, "Volcano")
 

@@ -14,7 +14,7 @@ from tests.importing.test_accounting import lost
 
 POD = """
 containers:
-- name: main
+- name: trains
   image: registry.example/train:1
   command: [torchrun, --nnodes=2, --node_rank=$(JOB_COMPLETION_INDEX), --master_addr=MASTER, --nproc_per_node=8, t.py]
   resources: {limits: {nvidia.com/gpu: 8, cpu: 96, memory: 900Gi}}
@@ -37,8 +37,8 @@ def job(size: int = 2, **more: Any) -> dict[str, Any]:
     return {"completionMode": "Indexed", "completions": size, "parallelism": size, "template": template, **more}
 
 
-def jobset(copies: int = 1, size: int = 2) -> dict[str, Any]:
-    inner = job(size, backoffLimit=0)
+def jobset(copies: int = 1, size: int = 2, **more: Any) -> dict[str, Any]:
+    inner = job(size, backoffLimit=0, **more)
     inner["template"] = pod(POD.replace("MASTER", "run-workers-0-0.run"), restartPolicy="Never")
     return {"replicatedJobs": [{"name": "workers", "replicas": copies, "template": {"spec": inner}}]}
 
@@ -55,7 +55,7 @@ def roles(field: str, *names: str, program: str = "python") -> dict[str, Any]:
 
 
 def rayjob(**more: Any) -> dict[str, Any]:
-    workers: dict[str, Any] = {"groupName": "gpu", "replicas": 2, "rayStartParams": {}, "template": pod(PLAIN)}
+    workers: dict[str, Any] = {"groupName": "ray-group", "replicas": 2, "rayStartParams": {}, "template": pod(PLAIN)}
     workers["template"]["spec"]["containers"][0].pop("command")
     head: dict[str, Any] = {"rayStartParams": {"dashboard-host": "0.0.0.0"}, "template": pod(PLAIN)}
     head["template"]["spec"]["containers"][0].pop("command")
@@ -190,6 +190,7 @@ def test_tasks_of_srun_are_processes(text: str, nodes: int | None, processes: in
         (yaml.safe_dump(item("kubeflow.org/v1/TFJob", roles("tfReplicaSpecs", "PS", "Worker"))), "has `PS`"),
         (yaml.safe_dump(item("batch/v1/Job", {"parallelism": 3, "template": job()["template"]})), "have no rank"),
         (yaml.safe_dump(item("batch/v1/Job", job(completions=9))), "take turns"),
+        (yaml.safe_dump(item("jobset.x-k8s.io/v1alpha2/JobSet", jobset(completions=9))), "take turns"),
         (yaml.safe_dump(item("apps/v1/Deployment", {"selector": {}, "template": pod()})), "`Deployment/run` can't"),
         ("#!/bin/sh\n#SBATCH -N 2\necho nothing\n", "no line starts a program"),
     ],

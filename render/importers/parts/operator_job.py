@@ -10,7 +10,7 @@ from render.importers.parts.gang import consume_operator_gang
 from render.importers.parts.host_names import node_host
 from render.importers.parts.importer import ImportNotes, ImportResult, ImportSource, RemainingFields, drop_empty
 from render.importers.parts.nodes import NodePods, consume_nodes
-from render.importers.parts.run import consume_metadata, consume_run_policy
+from render.importers.parts.run import consume_marks, consume_metadata, consume_run_policy
 from render.importers.pytorchjob import report_differences
 from render.spec.codes import NOT_IMPORTED
 
@@ -57,5 +57,6 @@ def convert_operator_job(source: ImportSource, kind: OperatorKind) -> ImportResu
     values |= consume_nodes(NodePods(name, templates[0], sum(sizes), hosts), notes)
     values["env"] = {**kind.env(name, sum(sizes)), **values["env"]}
     values |= consume_run_policy(spec.section("runPolicy"), roles, notes)
+    values["metadata"] = consume_marks(rest)
     notes.report_remaining(rest, whole)
     return ImportResult(drop_empty(values), tuple(notes.problems), namespace, "the Training Operator")

@@ -12,6 +12,7 @@ from render.importers.parts.container import (
 from render.importers.parts.fabric import consume_fabric
 from render.importers.parts.importer import ImportNotes, RemainingFields, drop_empty
 from render.importers.parts.storage import PodStorage, consume_volumes, extract_checkpoints, rename_mounts
+from render.manifests.trainjob import NODE
 from render.spec.codes import CARRIED_OTHERWISE
 
 _PASSED = (
@@ -26,6 +27,7 @@ _PASSED = (
     "terminationGracePeriodSeconds",
     "hostAliases",
     "dnsConfig",
+    "dnsPolicy",
     "hostIPC",
 )
 """Fields that a spec passes through."""
@@ -45,7 +47,7 @@ def consume_pod_fields(pod: RemainingFields, metadata: RemainingFields) -> dict[
     pod.drop_if("serviceAccount", pod.data.get("serviceAccountName"))
     pod.drop_if_false("automountServiceAccountToken", "enableServiceLinks", "hostIPC")
     pod.drop_if("restartPolicy", "Never", "OnFailure")  # a failed node starts its whole gang again
-    pod.drop_if("dnsPolicy", "ClusterFirst")
+    pod.drop_if("dnsPolicy", "ClusterFirst", "ClusterFirstWithHostNet")
     return {**marks, **{key: pod.consume(key) for key in _PASSED}}
 
 
@@ -55,7 +57,6 @@ def consume_network(pod: RemainingFields) -> dict[str, Any]:
         pod.drop_if_false("hostNetwork")
         return {}
     pod.consume("hostNetwork")
-    pod.drop_if("dnsPolicy", "ClusterFirstWithHostNet")
     return {"hostNetwork": True}
 
 
@@ -108,6 +109,20 @@ def main_container(pod: RemainingFields, name: str | None) -> RemainingFields:
     return next(named, containers[0] if containers else RemainingFields({}, (*pod.path, "containers")))
 
 
+def rename_program(pod: RemainingFields, container: RemainingFields) -> None:
+    """Write the new name of the program's container where volumes and other containers refer to its resources."""
+    others = [one for key in ("initContainers", "containers") for one in pod.items(key) if one.path != container.path]
+    sources = [
+        source for volume in pod.items("volumes") for source in (volume, *volume.section("projected").items("sources"))
+    ]
+    items = [item for source in sources for item in source.section("downwardAPI").items("items")]
+    values = [variable.section("valueFrom") for one in others for variable in one.items("env")]
+    for item in (*items, *values):
+        reference = item.section("resourceFieldRef").data
+        if reference.get("containerName") == container.data.get("name"):
+            reference["containerName"] = NODE
+
+
 def consume_node(
     template: RemainingFields, name: str | None, written: Collection[str], notes: ImportNotes
 ) -> dict[str, Any]:
@@ -117,6 +132,7 @@ def consume_node(
     """
     pod = template.section("spec")
     container = main_container(pod, name)
+    rename_program(pod, container)
     others = [*pod.items("initContainers"), *(one for one in pod.items("containers") if one.path != container.path)]
     found = consume_volumes(pod, container, others, notes)
     fabric = consume_fabric(template, container, notes)

@@ -20,6 +20,9 @@ _IDLE = frozenset(
 )
 """Commands around sshd that prepare its keys and folders, which the chart does itself, or wait."""
 
+_USUAL_SSHD = frozenset({"-D", "-De", "-e", "-eD"})
+"""Options of an sshd in the foreground, as the chart's."""
+
 
 def drop_preflight(values: dict[str, Any], container: Mapping[str, Any], path: Path, notes: ImportNotes) -> None:
     """Turn preflight off in a spec of several nodes whose command line shows no Python, and note that."""
@@ -59,6 +62,9 @@ def report_start(worker: RemainingFields, notes: ImportNotes) -> bool:
         if command.program not in _IDLE and "sshd" not in text and "service ssh" not in text
     ]
     key = "command" if "command" in worker.data else "args"
+    if options := [text for command in commands for text in _sshd_options(command)]:
+        message = f"options of a node's `sshd` are not carried over, since it runs the chart's: `{' '.join(options)}`"
+        notes.add(NOT_CARRIED, (*worker.path, key), message, "`ssh.port` is its port; its keys are the run's own")
     if lost:
         said = "; ".join(lost)
         message = f"commands of a node are not carried over, since it runs the chart's sshd: `{said[:200]}`"
@@ -67,6 +73,13 @@ def report_start(worker: RemainingFields, notes: ImportNotes) -> bool:
     worker.consume("command")
     worker.consume("args")
     return True
+
+
+def _sshd_options(command: Command) -> Iterator[str]:
+    """Yield the options of an sshd that differ from those of the chart's."""
+    words = [word.text for word in command.words]
+    start = next((place for place, word in enumerate(words) if word.rpartition("/")[2] == "sshd"), len(words))
+    yield from (word for word in words[start + 1 :] if word not in _USUAL_SSHD)
 
 
 def _commands(container: Mapping[str, Any]) -> Iterator[Command]:

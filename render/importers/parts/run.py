@@ -1,5 +1,6 @@
 """Fields of a whole run: metadata, time limits, restarts."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -31,6 +32,28 @@ def consume_metadata(item: RemainingFields) -> tuple[str, str | None]:
     if not metadata.data.get("name") and (prefix := metadata.consume("generateName")):
         metadata.data["name"] = str(prefix).rstrip("-.")
     return metadata.consume("name", ""), metadata.consume("namespace")
+
+
+_OF_OTHERS = re.compile(
+    r"((.+[.])?(kubeflow[.]org|argoproj[.]io|fluxcd[.]io|helm[.]sh|jobset[.]sigs[.]k8s[.]io|ray[.]io|volcano[.]sh)"
+    r"|kueue[.]x-k8s[.]io|scheduling[.]x?-?k8s[.]io|batch[.]kubernetes[.]io)/.*"
+    r"|app[.]kubernetes[.]io/(instance|managed-by|name)"
+)
+"""Keys of labels and annotations that belong to a controller, a queue or a tool, and those of the chart."""
+
+
+def consume_marks(*items: RemainingFields) -> dict[str, Any]:
+    """Consume the labels and annotations of objects, as the section `metadata`; the first object's win.
+
+    Those of a controller or a tool stay, and are reported: they would tell it something of another object.
+    """
+    found: dict[str, dict[str, Any]] = {"labels": {}, "annotations": {}}
+    for item in reversed(items):
+        for key, marks in found.items():
+            written = item.section("metadata", key)
+            for name in [name for name in written.data if not _OF_OTHERS.fullmatch(name)]:
+                marks[name] = written.consume(name, "")
+    return drop_empty(found)
 
 
 _OPERATORS = ("kubeflow.org/mpi-operator", "kubeflow.org/training-operator")

@@ -12,17 +12,28 @@ from render.importers.parts.container import (
 from render.importers.parts.environment import variable_names
 from render.importers.parts.importer import ImportNotes, RemainingFields, drop_empty
 from render.importers.parts.mpi import detect_launcher, drop_mpi_variables, launcher_variables
-from render.importers.parts.pod import consume_network, consume_node, consume_pod_fields, main_container
+from render.importers.parts.pod import (
+    consume_container_fields,
+    consume_network,
+    consume_node,
+    consume_pod_fields,
+    main_container,
+    rename_program,
+)
 from render.importers.parts.program import report_start
 from render.importers.parts.storage import consume_volumes
 from render.kube.devices import gpu_count
 from render.schema_errors.error import Path
-from render.spec.codes import CARRIED_OTHERWISE, NOT_CARRIED
+from render.spec.codes import CARRIED_OTHERWISE, NOT_CARRIED, REPLACED
 
 _PROGRAM = ("image", "imagePullPolicy", "command", "args", "workingDir")
 _USUAL = ("cpu", "memory")
 _OF_NODES = ("initContainers", "resourceClaims", "sidecars")
 """Fields of `pod` that the launcher doesn't get."""
+
+
+_OF_PROGRAM = ("lifecycle", "livenessProbe", "ports", "readinessProbe", "startupProbe")
+"""Fields of `container` that only the launcher's program gets."""
 
 
 class SshRole(NamedTuple):
@@ -46,6 +57,7 @@ def consume_ssh_run(
     `is_node` is True if the launcher runs processes as well, which makes it one more node.
     """
     starter, worker = launcher.program, nodes.program
+    rename_program(launcher.template.section("spec"), starter)
     chosen = detect_launcher(starter.data)
     written = launcher_variables(chosen, implementation)
     names = {*written, *variable_names(starter), *variable_names(worker)}
@@ -131,8 +143,14 @@ def _settle_worker(worker: RemainingFields, started: dict[str, Any], notes: Impo
         if key in worker.data and worker.data[key] != started[key]:
             notes.add(NOT_CARRIED, (*worker.path, key), f"`{key}` of a node is not carried over: a node runs sshd")
         worker.consume(key)
-    if "tcpSocket" in worker.data.get("readinessProbe", {}):
-        worker.consume("readinessProbe")  # it checks sshd, as the chart's launcher does
+    if "tcpSocket" in (worker.data.get("readinessProbe") or {}):
+        message = "`readinessProbe` checks sshd, which the chart's launcher does itself: it waits for all nodes"
+        notes.add(REPLACED, (*worker.path, "readinessProbe"), message)
+        worker.consume("readinessProbe")
+    for key in _OF_PROGRAM:
+        if worker.consume(key):
+            message = f"`{key}` of a node is not carried over: its container runs the chart's sshd"
+            notes.add(NOT_CARRIED, (*worker.path, key), message)
 
 
 def _settle_launcher(launcher: SshRole, starter: RemainingFields, spec: dict[str, Any], notes: ImportNotes) -> None:
@@ -140,6 +158,7 @@ def _settle_launcher(launcher: SshRole, starter: RemainingFields, spec: dict[str
     pod = launcher.template.section("spec")
     _add_volumes(consume_volumes(pod, starter, [], notes).volumes, pod, spec, notes)
     consume_security_context(starter, pod, notes)
+    _settle_container(starter, spec, notes)
     own = drop_empty(consume_pod_fields(pod, launcher.template.section("metadata")))
     for key, value in own.items():
         if value != spec["pod"].get(key):
@@ -147,7 +166,6 @@ def _settle_launcher(launcher: SshRole, starter: RemainingFields, spec: dict[str
     shared = {key for key in spec["pod"] if key not in (*own, *_OF_NODES)}
     shared |= {"imagePullSecrets"} if spec["imagePullSecrets"] and "imagePullSecrets" not in pod.data else set()
     shared |= {"hostNetwork"} if spec["network"].get("hostNetwork") and "hostNetwork" not in pod.data else set()
-    shared |= {f"container.{key}" for key in spec["container"]}
     _report_crossing("the launcher", "the nodes'", shared, pod.path, notes)
     if pod.consume("imagePullSecrets") not in (None, spec["imagePullSecrets"]):
         notes.add(
@@ -157,6 +175,18 @@ def _settle_launcher(launcher: SshRole, starter: RemainingFields, spec: dict[str
         "hostNetwork" not in shared
     ):
         notes.add(NOT_CARRIED, pod.path, "`hostNetwork` of the launcher is not carried over: it gets the nodes' value")
+
+
+def _settle_container(starter: RemainingFields, spec: dict[str, Any], notes: ImportNotes) -> None:
+    """Consume the fields of the launcher's container. Its rights are those of the nodes."""
+    own = consume_container_fields(starter)
+    theirs, rights = spec["container"].get("securityContext"), own.pop("securityContext", None)
+    if rights and rights != theirs:
+        message = "`securityContext` of the launcher is not carried over: it gets the nodes' value"
+        notes.add(NOT_CARRIED, (*starter.path, "securityContext"), message)
+    elif theirs and not rights:
+        _report_crossing("the launcher", "the nodes'", {"securityContext"}, starter.path, notes)
+    spec["container"] |= own
 
 
 def _add_volumes(own: list[dict[str, Any]], pod: RemainingFields, spec: dict[str, Any], notes: ImportNotes) -> None:
