@@ -30,6 +30,8 @@ class Finding(NamedTuple):
     """True if quotes around the value correct it."""
     excerpt: str = ""
     """The part of a text of several lines, such as a script, that the finding is about: its line is reported."""
+    row: int = 0
+    """The line of the excerpt in such a text, from 1; 0 for the first line that contains it."""
     related: tuple[Object, Path] | None = None
     """A place in another object that contributes, such as a limit that a request exceeds."""
 
@@ -75,8 +77,12 @@ class Finding(NamedTuple):
         return (line, column, end_line, end_column) if is_short else (line, column, line, column + 1)
 
     def _excerpt_in(self, document: Document, first: int, last: int) -> Span | None:
-        """Return the place of the excerpt in the lines of a text."""
-        for number, text in enumerate(document.content.splitlines()[first - 1 : last], first):
+        """Return the place of the excerpt in the lines of a text, of which the first one holds the key.
+
+        In a folded text (`>`) the lines are others than those of the value.
+        """
+        rows = list(enumerate(document.content.splitlines()[first - 1 : last], first))
+        for number, text in (*rows[self.row : self.row + 1], *rows) if self.row else rows:
             if (column := text.find(self.excerpt) + 1) > 0:
                 return number, column, number, column + len(self.excerpt)
         return None

@@ -19,8 +19,10 @@ ARGUMENTS = "arguments of a script"
 ASSIGNMENT = "NAME=value"
 BARE_SCRIPT = "a script without Python"
 COMMENT = "a comment in a script"
+CONFIG = "a configuration file"
 COUNT = "a number of processes"
 DOLLAR = "$NAME"
+FILES = "files"
 HOSTFILE = "a hostfile"
 IDLE = "no process on the nodes"
 INTERPRETER = "an interpreter for a script"
@@ -50,12 +52,26 @@ def find_marks(program: "Program") -> Iterator[str]:
     """Yield the marks of a program."""
     yield from _of_words(program)
     yield from _of_script(program)
+    yield from _of_configs(program)
     for launch in program.launches:
         yield from _of_launch(launch)
     if program.launcher in ("deepspeed", "horovod", "mpi") and all(
         one.tool.starts != "nodes" for one in program.launches
     ):
         yield IDLE
+
+
+def _of_configs(program: "Program") -> Iterator[str]:
+    if program.files:
+        yield FILES
+    for config in program.configs:
+        yield CONFIG
+        yield config_mark(config.module)
+
+
+def config_mark(module: str) -> str:
+    """Return the mark of a program that reads a configuration file of a format, by its module."""
+    return f"{CONFIG} of {module}"
 
 
 def _of_words(program: "Program") -> Iterator[str]:

@@ -5,15 +5,19 @@ Rules about command lines and variables read this class and so cover all three.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from render.programs.command import Command, shell_script
 from render.programs.command_line import Launch, parse_launch
 from render.programs.marks import find_marks
 from render.programs.shell import Word
 from render.schema_errors.error import Path
+
+if TYPE_CHECKING:  # only a spec with `files` needs it
+    from render.programs.config_file import ConfigFile
 
 _READS = (".", "source")
 """Shell commands that may set variables from a file."""
@@ -68,6 +72,12 @@ class Program:
     """Processes of all nodes together; None if unknown."""
     defined: frozenset[str] = frozenset()
     """Further variables that a container has, such as the folder of the checkpoints."""
+    files: Mapping[str, str] = field(default_factory=dict)
+    """Texts of the spec's `files` by path."""
+    folder: str = ""
+    """The working directory; empty if the image decides."""
+    checkpoints: tuple[str, str] | None = None
+    """Name and value of the variable with the folder of the checkpoints."""
 
     @property
     def is_distributed(self) -> bool:
@@ -78,6 +88,19 @@ class Program:
     def launches(self) -> tuple[Launch, ...]:
         """The parsed command lines."""
         return tuple(map(parse_launch, self.commands))
+
+    @cached_property
+    def configs(self) -> "tuple[ConfigFile, ...]":
+        """The configuration files of its programs that are in `files`."""
+        if not self.files:
+            return ()
+        from render.programs.config_files import find_configs
+
+        return find_configs(self)
+
+    def configs_of(self, *modules: str) -> "Iterator[ConfigFile]":
+        """Yield the readable configuration files of some formats, by their modules."""
+        return (one for one in self.configs if one.module in modules and one.data)
 
     @cached_property
     def script(self) -> tuple[Word, tuple[Word, ...]] | None:

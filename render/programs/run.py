@@ -55,6 +55,9 @@ class Run(RunSize):
             launcher=self.at("launcher") or "",
             world=None if self.is_elastic else self.nodes * self.processes,
             defined=self._defined,
+            files=self.at("files") or {},
+            folder=self.at("workingDir") or "",
+            checkpoints=self._checkpoints,
         )
 
     @property
@@ -88,6 +91,12 @@ class Run(RunSize):
         folder = self.at("storage", "checkpoints", "env")
         is_set = self.at("storage", "checkpoints", "mode") not in (None, "none") or self.at("ray", "storagePath")
         return frozenset({"JOB_COMPLETION_INDEX", folder} if is_set and folder else {"JOB_COMPLETION_INDEX"})
+
+    @property
+    def _checkpoints(self) -> tuple[str, str] | None:
+        name = self.at("storage", "checkpoints", "env")
+        folder = self.at("storage", "checkpoints", "mountPath")
+        return (name, folder) if name in self._defined and name and folder else None
 
     def _argv(self) -> list[tuple[Path, str]]:
         return [((key, i), word) for key in ("command", "args") for i, word in enumerate(self.at(key) or [])]

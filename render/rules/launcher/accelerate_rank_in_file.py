@@ -20,6 +20,7 @@ Use instead:
 from collections.abc import Iterator
 
 from render.problem import Severity
+from render.programs.config_file import ConfigFile
 from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
@@ -35,5 +36,13 @@ def check(program: Program) -> Iterator[Finding]:
             and file.value.is_literal
             and "machine_rank" not in found.options
         ):
+            if any(one.launch is found and _finds_ranks(one) for one in program.configs_of("accelerate")):
+                continue
             message = f"all {program.nodes} nodes read the same rank from `{file.value.text}`"
             yield Finding(file.flag.path, message, "add `--machine_rank=$(NODE_RANK)`")
+
+
+def _finds_ranks(config: ConfigFile) -> bool:
+    """Return True if the rendezvous gives each node its rank."""
+    backend = config.find("rdzv_backend")
+    return backend is not None and backend.value not in (None, "static")

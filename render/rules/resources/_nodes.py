@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from render.kube.hardware import Gpu, MachineType, gpu_in, gpus, machines
+from render.manifests.paths import Data
 from render.manifests.pods import Pod
+from render.programs.run import Run
 from render.schema_errors.error import Path
 
 KEYS = ("affinity", "nodeSelector")
@@ -32,7 +34,14 @@ class Wanted(NamedTuple):
     """Paths of the values."""
 
 
-def wanted_labels(pod: Pod) -> Iterator[Wanted]:
+class PodOfRun(NamedTuple):
+    """The section `pod` of a spec, whose keys are those of a pod."""
+
+    spec: Data
+    spec_path: Path = ("pod",)
+
+
+def wanted_labels(pod: Pod | PodOfRun) -> Iterator[Wanted]:
     """Yield the labels that every node for the pod has."""
     for key, value in (pod.spec.get("nodeSelector") or {}).items():
         yield Wanted(key, (value,), ((*pod.spec_path, "nodeSelector", key),))
@@ -50,7 +59,7 @@ def wanted_labels(pod: Pod) -> Iterator[Wanted]:
                 yield Wanted(expression.get("key", ""), values, paths)
 
 
-def wanted_machines(pod: Pod) -> tuple[MachineType, ...]:
+def wanted_machines(pod: Pod | PodOfRun) -> tuple[MachineType, ...]:
     """Return the machines that a pod may run on; empty if it names none, or an unknown one."""
     for wanted in wanted_labels(pod):
         if wanted.key in INSTANCE_TYPES and all(value in machines() for value in wanted.values):
@@ -58,7 +67,7 @@ def wanted_machines(pod: Pod) -> tuple[MachineType, ...]:
     return ()
 
 
-def wanted_gpus(pod: Pod) -> tuple[Gpu, ...]:
+def wanted_gpus(pod: Pod | PodOfRun) -> tuple[Gpu, ...]:
     """Return the models of GPUs that a pod may run on; empty if it names none, or an unknown one."""
     labels: Mapping[str, Wanted] = {wanted.key: wanted for wanted in wanted_labels(pod)}
     for key in _GPUS:
@@ -66,6 +75,13 @@ def wanted_gpus(pod: Pod) -> tuple[Gpu, ...]:
         if found and None not in found:
             return tuple(gpu for gpu in found if gpu is not None)
     return tuple(gpus()[machine.gpu] for machine in wanted_machines(pod) if machine.gpu in gpus())
+
+
+def gpus_of_run(run: Run) -> tuple[Gpu, ...]:
+    """Return the models of GPUs that a run may have; empty if its spec names none."""
+    found = wanted_gpus(PodOfRun(run.at("pod") or {}))
+    machine = machines().get(run.at("network", "machineType") or "")
+    return found or ((gpus()[machine.gpu],) if machine is not None and machine.gpu in gpus() else ())
 
 
 def wanted_architecture(pod: Pod) -> str | None:

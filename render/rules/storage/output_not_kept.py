@@ -3,6 +3,9 @@
 A folder of the container, of the pod (`emptyDir`) or of the machine (`hostPath`) is gone after a restart, or on a
 different node. Each node also writes its part to its own folder.
 
+The folder is an option, or a value in a configuration file of `files`: `output_dir` of LLaMA-Factory, torchtune,
+Axolotl and the Trainer.
+
 Source: https://kubernetes.io/docs/concepts/storage/volumes/
 
 Example:
@@ -17,26 +20,22 @@ Use instead:
 """
 
 from collections.abc import Iterator
-from posixpath import join, normpath
 
 from render.problem import Severity
 from render.programs.run import Run
 from render.rules.rule import Finding, rule
-from render.rules.storage._outputs import outputs
-from render.rules.storage._persistent import persistent_folders
+from render.rules.storage._outputs import output_settings
+from render.rules.storage._persistent import absolute, is_kept
 
 
 @rule(severity=Severity.WARNING)
 def check(run: Run) -> Iterator[Finding]:
     """Report a folder outside persistent volumes. Without `workingDir`, a relative folder may be anywhere."""
-    for option in outputs(run.program):
-        folder = normpath(join(run.at("workingDir") or "", option.literal or ""))
-        is_known = folder.startswith("/") or not any(persistent_folders(run))
-        if (
-            ":" in folder
-            or not is_known
-            or any(f"{folder}/".startswith(f"{root}/") for root in persistent_folders(run))
-        ):
+    seen: set[str] = set()
+    for setting in output_settings(run.program):
+        folder = setting.text or ""
+        if is_kept(run, folder) or folder in seen:
             continue
-        message = f"`--{option.name}` is `{folder}`, which is lost when the pod ends"
-        yield Finding(option.flag.path, message, "use a folder of `storage.checkpoints`, or object storage")
+        seen.add(folder)
+        message = f"`{setting.name}` is `{absolute(run, folder)}`, which is lost when the pod ends"
+        yield setting.finding(message, "use a folder of `storage.checkpoints`, or object storage")

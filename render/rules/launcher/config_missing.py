@@ -1,0 +1,75 @@
+"""RUN322 config-missing: a program reads a configuration file at another path than the one in `files`.
+
+`files` has a file of this name, but in another folder: a relative path starts at `workingDir`. Or a file of `files`
+names another one in its own folder, and that isn't there.
+
+Source: https://kubernetes.io/docs/concepts/storage/volumes/#configmap
+
+Example:
+    image: registry.example/train:1
+    workingDir: /workspace
+    resourcesPerNode: {limits: {nvidia.com/gpu: 8}}
+    command: [torchrun, train.py, --deepspeed=ds.json]
+    files:
+      /config/ds.json: |
+        {"zero_optimization": {"stage": 2}}
+Use instead:
+    image: registry.example/train:1
+    workingDir: /workspace
+    resourcesPerNode: {limits: {nvidia.com/gpu: 8}}
+    command: [torchrun, train.py, --deepspeed=/config/ds.json]
+    files:
+      /config/ds.json: |
+        {"zero_optimization": {"stage": 2}}
+"""
+
+from collections.abc import Iterator
+from posixpath import basename, dirname, isabs, join, normpath
+
+from render.problem import Severity
+from render.programs.config_files import config_types, expanded, locate
+from render.programs.marks import FILES
+from render.programs.program import Program
+from render.programs.shell import Word
+from render.rules.rule import Finding, rule
+from render.schema_errors.suggest import nearest
+
+
+@rule(severity=Severity.WARNING, keys=(FILES,))
+def check(program: Program) -> Iterator[Finding]:
+    """Report the names of files in command lines and in files."""
+    if not program.files:
+        return
+    for launch in program.launches:
+        for one in config_types().values():
+            for use in one.uses(launch):
+                yield from _finding(program, use.word, Finding(use.word.path, "", excerpt=use.word.text))
+    for config in program.configs:
+        for places in config.type.refers.values():
+            for setting in filter(None, (config.find(*keys) for keys in places)):
+                if setting.text:
+                    word = Word(setting.text, setting.path)
+                    yield from _finding(program, word, setting.finding(""), beside=dirname(config.path))
+
+
+def _finding(program: Program, word: Word, place: Finding, beside: str | None = None) -> Iterator[Finding]:
+    text = expanded(program, word)
+    if text is None or locate(program, word) is not None:
+        return
+    is_known = isabs(text) or (program.folder and not any(one.program == "cd" for one in program.commands))
+    path = normpath(join(program.folder, text))
+    same = [one for one in program.files if basename(one) == basename(text)]
+    near = nearest(
+        basename(text), [basename(one) for one in program.files if one.endswith((".json", ".yaml", ".yml"))], 0.8
+    )
+    if not is_known:
+        return
+    if same:
+        message = f"`{path}` is not in `files`, which has `{same[0]}`"
+        yield place._replace(message=message, hint=f"write `{same[0]}`")
+    elif beside is not None and dirname(path) == beside:
+        message = f"`{path}` is not in `files`, which has the other files of this folder"
+        yield place._replace(message=message, hint="add it to `files`")
+    elif near and join(dirname(path), near) in program.files:
+        message = f"`{path}` is not in `files`, which has `{join(dirname(path), near)}`"
+        yield place._replace(message=message, hint=f"write `{join(dirname(path), near)}`")
