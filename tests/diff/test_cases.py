@@ -4,13 +4,15 @@
 """
 
 import json
-import subprocess
-import sys
+from contextlib import chdir
 from pathlib import Path
+from typing import NamedTuple
 
 import jsonschema
 import pytest
+from click.testing import CliRunner
 
+from render.cli import render
 from tests.conftest import CHECKOUT
 
 HERE = Path(__file__).parent / "cases"
@@ -19,9 +21,18 @@ FORMATS = {"text": "out.txt", "json": "out.json", "markdown": "out.md"}
 SCHEMA = json.loads((CHECKOUT / "schemas" / "diff.json").read_text(encoding="utf-8"))
 
 
-def diff(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "render", "diff", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=False, timeout=120)
+class Done(NamedTuple):
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def diff(folder: Path, *arguments: str) -> Done:
+    """Run `render diff` in this process; `test_command.py` starts the command as people do."""
+    with chdir(folder):
+        done = CliRunner().invoke(render, ["diff", *arguments], standalone_mode=False, catch_exceptions=False)
+    assert isinstance(done.return_value, int)
+    return Done(done.return_value, done.stdout, done.stderr)
 
 
 @pytest.mark.parametrize("format_", FORMATS)
