@@ -4,7 +4,7 @@ from typing import Any
 
 import yaml
 
-from render.manifests.objects import Object, objects
+from render.manifests.objects import Object, Objects, objects
 from render.rules.runner import check_object, check_objects
 from render.source import Text, load_documents
 
@@ -13,11 +13,16 @@ Data = dict[str, Any]
 
 def codes(*manifests: Data) -> list[str]:
     """Return the codes of what is wrong in a set, sorted; without the admission rules."""
-    text = "\n---\n".join(yaml.safe_dump(manifest) for manifest in manifests)
-    found = [item for document, _ in load_documents(Text("set.yaml", text)) for item in objects(document)]
-    items = tuple(item for item in found if isinstance(item, Object))
+    items = loaded(*manifests)
     wrong = [*check_objects(items), *(one for item in items for one in check_object(item, ()))]
     return sorted(one.rule.code for one in wrong if not one.rule.code.startswith("ADM"))
+
+
+def loaded(*manifests: Data) -> Objects:
+    """Return manifests as objects."""
+    text = "\n---\n".join(yaml.safe_dump(manifest) for manifest in manifests)
+    found = [item for document, _ in load_documents(Text("set.yaml", text)) for item in objects(document)]
+    return tuple(item for item in found if isinstance(item, Object))
 
 
 def of(api_version: str, kind: str, name: str, namespace: str | None = None, **fields: Any) -> Data:
