@@ -25,8 +25,8 @@ def complaints(validator: Validator, resource: Object) -> list[str]:
 
 @each_case
 @each_minor
-def test_kubernetes_objects(case: Case, minor: str, shared: Path) -> None:
-    known = custom(shared / "crds")
+def test_kubernetes_objects(case: Case, minor: str, upstream: Path) -> None:
+    known = custom(upstream / "crds")
     own = [found for found in case.objects if (found["apiVersion"], found["kind"]) not in known]
     assert own
     missing = []
@@ -40,8 +40,8 @@ def test_kubernetes_objects(case: Case, minor: str, shared: Path) -> None:
 
 
 @each_case
-def test_custom_objects(case: Case, shared: Path) -> None:
-    known = custom(shared / "crds")
+def test_custom_objects(case: Case, upstream: Path) -> None:
+    known = custom(upstream / "crds")
     own = [found for found in case.objects if (found["apiVersion"], found["kind"]) in known]
     assert own
     for resource in own:
@@ -74,7 +74,7 @@ BROKEN: list[tuple[str, Any, str]] = [
 
 
 @pytest.mark.parametrize(("place", "value", "complaint"), BROKEN, ids=[place for place, _, _ in BROKEN])
-def test_strict_schema_sees(place: str, value: object, complaint: str, shared: Path) -> None:
+def test_strict_schema_sees(place: str, value: object, complaint: str, upstream: Path) -> None:
     """The schemas above are read from CRDs by a reader of our own: it must not be blind."""
     resource = Case("mnist-ddp").jobset
     *parents, last = place.split("/")
@@ -86,6 +86,6 @@ def test_strict_schema_sees(place: str, value: object, complaint: str, shared: P
         parent.append({"protocol": "TCP"} | dict(value if isinstance(value, dict) else {}))
     else:
         parent[last] = value
-    found = complaints(custom(shared / "crds")["jobset.x-k8s.io/v1alpha2", "JobSet"], resource)
+    found = complaints(custom(upstream / "crds")["jobset.x-k8s.io/v1alpha2", "JobSet"], resource)
     assert len(found) == 1
     assert complaint in found[0]
