@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from render.kube.schemas import Schemas
+from render.manifests.finding import Finding
 from render.manifests.jobset import replicated_jobs
 from render.manifests.loading import LoadedObject, load_object, without_nulls
 from render.manifests.pod_resources import exact_requests
 from render.manifests.references import by_name, references
+from render.source import Text, load_documents
 from tests.rules.sets import Data, jobset, loaded, of, pod
 
 OBJECTS = (
@@ -150,3 +152,34 @@ def test_data_without_nulls_is_the_same_object() -> None:
     data: Data = {"a": [{"b": 1}, [2]], "c": {}}
     assert without_nulls(data) is data
     assert without_nulls({"a": [{"b": None}, [None]], "c": None}) == {"a": [{}, [None]]}
+
+
+TEXT = """\
+a: torchrun
+b: abc
+script: |
+  # torchrun
+  cd /code
+  torchrun --nnodes=2
+  torchrun train.py
+folded: >
+  one
+  two
+"""
+SPANS: dict[str, tuple[Finding, tuple[int, int, int, int]]] = {
+    "a value": (Finding(("b",), ""), (2, 4, 2, 7)),
+    "a key": (Finding(("b",), "", is_about_key=True), (2, 1, 2, 2)),
+    "a key that is missing": (Finding(("c",), ""), (1, 1, 1, 2)),
+    "a text of several lines": (Finding(("script",), ""), (3, 9, 3, 10)),
+    "the first line with an excerpt": (Finding(("script",), "", excerpt="torchrun"), (4, 5, 4, 13)),
+    "an excerpt of one line": (Finding(("script",), "", excerpt="torchrun", row=3), (6, 3, 6, 11)),
+    "an excerpt of the last line": (Finding(("script",), "", excerpt="train.py"), (7, 12, 7, 20)),
+    "an excerpt that is elsewhere": (Finding(("folded",), "", excerpt="torchrun"), (8, 9, 8, 10)),
+}
+
+
+@pytest.mark.parametrize(("finding", "span"), SPANS.values(), ids=SPANS)
+def test_place_of_a_finding(finding: Finding, span: tuple[int, int, int, int]) -> None:
+    """Line and column from 1, the end behind the last character."""
+    [(document, _)] = load_documents(Text("a.yaml", TEXT))
+    assert finding.span_in(document) == span
