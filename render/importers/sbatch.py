@@ -5,18 +5,28 @@ Sources: https://slurm.schedmd.com/sbatch.html, https://github.com/NVIDIA/pyxis 
 
 import re
 import shlex
-from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from render.importers.parts.container import starts_torchrun
 from render.importers.parts.importer import ImportNotes, ImportResult, ImportSource, RemainingFields, drop_empty
 from render.importers.parts.launcher_options import OF_TORCHRUN, run_size, take_options
-from render.importers.parts.slurm import SlurmScript, parse_script
+from render.importers.parts.mpi import ssh_secret_name
+from render.importers.parts.slurm import (
+    SlurmScript,
+    container_start,
+    count,
+    gpus_per_node,
+    parse_script,
+    tasks_per_node,
+)
 from render.kube.gvk import GroupVersionKind
 from render.problem import Problem, Rule
+from render.programs.command import SHELLS, find_commands
+from render.programs.command_line import parse_launch
 from render.programs.launcher_env import launcher_environment
 from render.programs.run_size import RunSize
-from render.spec.codes import CARRIED_OTHERWISE, NOT_CARRIED, NOT_IMPORTED, TO_DO
+from render.spec.codes import CARRIED_OTHERWISE, NOT_CARRIED, NOT_IMPORTED, REPLACED, TO_DO
 
 KIND = GroupVersionKind("", "", "sbatch")
 """A script has no kind: it is found by its lines `#SBATCH`."""
@@ -76,73 +86,137 @@ _WAYS = {
 
 _QUIET = frozenset({"date", "echo", "exit", "hostname", "nvidia-smi", "scontrol", "set", "sleep", "true", "wait"})
 _OF_TORCH = frozenset({"LOCAL_RANK", "MASTER_ADDR", "MASTER_PORT", "NODE_RANK", "RANK", "WORLD_SIZE"})
-_SLURM = re.compile(r"\$\{?(SLURM_\w+)")
+_OF_ACCELERATE = {
+    "num_processes": "NUM_PROCESSES",
+    "num_machines": "NNODES",
+    "machine_rank": "NODE_RANK",
+    "main_process_ip": "MASTER_ADDR",
+    "main_process_port": "MASTER_PORT",
+    "rdzv_backend": "",
+}
+"""Options of `accelerate launch`, with the run's variables that they get."""
+
+_OPTIONS = {"accelerate": tuple(_OF_ACCELERATE), "torchrun": OF_TORCHRUN}
+"""Options that are replaced, by launcher."""
+
+_USED = re.compile(r"\$(?:\{(\w+)|([A-Za-z_]\w*))")
+_OF_CONTAINERS = frozenset({"HOME", "HOSTNAME", "LOCAL_RANK", "PATH", "PWD", "RANDOM", "RANK", "SHELL", "WORLD_SIZE"})
+"""Variables that a shell, a container or torchrun sets."""
+
 _UNITS = {"": "Mi", "K": "Ki", "M": "Mi", "G": "Gi", "T": "Ti"}
+
+
+@dataclass
+class _ScriptNotes:
+    """The problems of one script."""
+
+    file: str
+    lines: Sequence[str]
+    problems: list[Problem] = field(default_factory=list)
+
+    def add(self, rule: Rule, message: str, hint: str | None = None, line: int = 1) -> None:
+        self.problems.append(rule.problem(message, hint=hint, file=self.file, span=(line, 1, line, 2)))
+
+    def add_at(self, word: str, message: str, hint: str) -> None:
+        """Add what is not carried over, at the first line that is no comment and has a word."""
+        found = (at for at, line in enumerate(self.lines, 1) if word in line and not line.startswith("#"))
+        self.add(NOT_CARRIED, message, hint, next(found, 1))
 
 
 def convert(source: ImportSource) -> ImportResult:
     """Return the spec of a script, or no spec and a finding with the reason."""
-    script = parse_script(str(source.item.data["script"]))
-    file, problems = source.item.document.file, list[Problem]()
-
-    def note(rule: Rule, message: str, hint: str | None = None, line: int = 1) -> None:
-        problems.append(rule.problem(message, hint=hint, file=file, span=(line, 1, line, 2)))
-
+    text = str(source.item.data["script"])
+    script, notes = parse_script(text), _ScriptNotes(source.item.document.file, text.splitlines())
+    if script.is_heterogeneous:
+        message = "is a heterogeneous job: its parts run different programs on different machines, and nodes are alike"
+        notes.add(NOT_IMPORTED, message, "import a script with the part that trains")
+        return ImportResult({}, tuple(notes.problems))
     if not script.programs:
-        note(
-            NOT_IMPORTED, "no line starts a program with `srun`, `torchrun` or `python`", "import the script that does"
-        )
-        return ImportResult({}, tuple(problems))
+        message = "no line starts a program with `srun`, `torchrun` or `python`"
+        notes.add(NOT_IMPORTED, message, "import the script that does")
+        return ImportResult({}, tuple(notes.problems))
+    _report_options(script, notes)
+    _report_commands(script, notes)
+    own = ImportNotes(lambda path: (source.item, path))
+    values = _values(script, own)
+    for problem in own.problems:
+        notes.problems.append(problem._replace(file=notes.file, line=1, column=1, pointer=None, object=None))
+    _report_variables(values, notes)
+    return ImportResult(drop_empty(values), tuple(notes.problems), None, "Slurm")
+
+
+def _report_options(script: SlurmScript, notes: _ScriptNotes) -> None:
+    """Note the options that a spec has no field for, or that mean something else there."""
     for name, value in script.options.items():
         if name not in _READ | _OF_SLURM:
             hint = _WAYS.get(name, "set the field of the spec that has its purpose")
-            note(NOT_CARRIED, f"`--{name}={value}` is not carried over", hint, script.lines.get(name, 1))
+            said = f"--{name}={value}" if value else f"--{name}"
+            notes.add(NOT_CARRIED, f"`{said}` is not carried over", hint, script.lines.get(name, 1))
+    if own := [f"`--{name}`" for name in script.options if name in _OF_SLURM]:
+        message = f"{', '.join(own)}: Slurm's own files, messages and restarts; `kubectl logs` has the output"
+        notes.add(REPLACED, message)
+    if "exclusive" in script.options:
+        message = "`--exclusive`: a machine is the run's alone where its pods ask for all GPUs, CPUs or memory of it"
+        notes.add(CARRIED_OTHERWISE, message, "set `resourcesPerNode`", script.lines.get("exclusive", 1))
+    if script.options.get("mem") == "0":
+        message = "`--mem=0` is all memory of a machine: a pod has what it asks for"
+        notes.add(CARRIED_OTHERWISE, message, "set `resourcesPerNode.limits.memory`", script.lines.get("mem", 1))
+    if "container-image" not in script.options:
+        message = "a Slurm job uses the software of its machines: set `image` to one with the program and its packages"
+        notes.add(TO_DO, message)
+
+
+def _report_commands(script: SlurmScript, notes: _ScriptNotes) -> None:
+    """Note the commands before the program, and take the program out of a container of Singularity or Apptainer."""
     for words in (*script.others, *script.programs[:-1]):
         if words[0] not in _QUIET and not words[0].startswith("$("):
-            said = " ".join(words)[:120]
-            note(
-                NOT_CARRIED,
-                f"`{said}` is not carried over: a run has one program",
-                "do it in the image or in `command`",
-            )
-    if "container-image" not in script.options:
-        note(
-            TO_DO, "a Slurm job uses the software of its machines: set `image` to one with the program and its packages"
-        )
-    notes = ImportNotes(lambda path: (source.item, path))
-    values = _values(script, notes)
-    for problem in notes.problems:
-        problems.append(problem._replace(file=file, line=1, column=1, pointer=None, object=None))
-    words = [*values["command"], *values["env"].values()]
-    for name in dict.fromkeys(_SLURM.findall("\n".join(words))):
-        note(NOT_CARRIED, f"`{name}` is used and not set in a run", "torchrun sets RANK, LOCAL_RANK and WORLD_SIZE")
-    return ImportResult(drop_empty(values), tuple(problems), None, "Slurm")
+            message = f"`{' '.join(words)[:120]}` is not carried over: a run has one program"
+            notes.add_at(words[0], message, "do it in the image or in `command`")
+    program = script.programs[-1]
+    inside = container_start(program)
+    if program[inside:] and inside:
+        message = f"`{' '.join(program[:inside])}` is not carried over: a pod is a container already"
+        hint = "set `image` to that image in a registry, and `storage.volumes` for what is bound"
+        notes.add_at(program[0], message, hint)
+        script.programs[-1] = program[inside:]
+
+
+def _report_variables(values: dict[str, Any], notes: _ScriptNotes) -> None:
+    """Drop variables that a shell computes, and note them and those that a run does not have."""
+    for name in [name for name, value in values["env"].items() if re.search(r"[$`]", value)]:
+        message = f"`{name}={values['env'].pop(name)}` is not carried over: no shell computes a variable of a run"
+        notes.add_at(f"{name}=", message, "set it in `env`, or in a shell of `command`")
+    known = {*values["env"], *launcher_environment(RunSize(values, values["name"])), *_OF_CONTAINERS}
+    used = [first or second for first, second in _USED.findall("\n".join(values["command"]))]
+    for name in [name for name in dict.fromkeys(used) if name not in known]:
+        hint = _WAYS["array"] if name.startswith("SLURM_ARRAY") else "torchrun sets RANK, LOCAL_RANK and WORLD_SIZE"
+        notes.add_at(name, f"`{name}` is used and not set in a run", hint)
 
 
 def _values(script: SlurmScript, notes: ImportNotes) -> dict[str, Any]:
     """Return the spec of a script with a program."""
     options = script.options
-    nodes = _number(options.get("nodes", "1").partition("-")[0]) or 1
-    tasks = _number(options.get("ntasks-per-node")) or -(-_number(options.get("ntasks")) // nodes) or 1
-    gpus = _gpus(options, nodes, tasks)
+    nodes, tasks, gpus = count(options, "nodes", 1) or 1, tasks_per_node(options), gpus_per_node(options)
+    name = re.sub(r"[^a-z0-9]+", "-", options.get("job-name", "").lower())[:40].strip("-") or "sbatch"
     env = {name: value for name, value in script.env.items() if name not in _OF_TORCH}
     container = RemainingFields({"command": list(script.programs[-1]), "env": []})
-    is_torchrun = starts_torchrun(container.data)
-    taken = take_options(container, "torchrun", OF_TORCHRUN, notes)
+    launcher = _launcher(container)
+    taken = take_options(container, launcher, _OPTIONS.get(launcher, ()), notes)
     words: list[str] = container.data["command"]
-    processes = _number(taken.get("nproc_per_node")) if is_torchrun else tasks
-    if not is_torchrun and nodes * tasks > 1 and words[0].startswith("python"):
-        words, is_torchrun = ["torchrun", *(word for word in words[1:] if word != "-u")], True
+    asked = taken.get("nproc_per_node") or ""
+    processes = (int(asked) if asked.isdecimal() else 0) if launcher in _OPTIONS else tasks
+    if launcher == "plain" and nodes * tasks > 1 and words[0].startswith("python"):
+        words, launcher = ["torchrun", *(word for word in words[1:] if word != "-u")], "torchrun"
         message = f"`srun` started {tasks} tasks on a node; torchrun starts them and sets RANK and LOCAL_RANK"
         notes.add(CARRIED_OTHERWISE, (), message)
-    if any("$" in word or "`" in word for word in words):
-        words = ["bash", "-c", " ".join(word if re.search(r"[$`]", word) else shlex.quote(word) for word in words)]
-    launcher = "torchrun" if is_torchrun else "plain"
-    written = launcher_environment(RunSize({"launcher": launcher}, ""))
-    cpus = _number(options.get("cpus-per-task")) * tasks
+    if words[0] not in SHELLS and any("$" in word or "`" in word for word in words):
+        words = ["bash", "-c", " ".join(map(_quoted, words))]
+    words = _told(words) if launcher == "accelerate" else words
+    cpus = count(options, "cpus-per-task") * tasks
     limits = {"nvidia.com/gpu": gpus or None, "cpu": cpus or None, "memory": _memory(options.get("mem"))}
+    written = launcher_environment(RunSize({"launcher": launcher}, ""))
     return {
-        "name": re.sub(r"[^a-z0-9]+", "-", options.get("job-name", "").lower())[:40].strip("-") or "sbatch",
+        "name": name,
         "image": options.get("container-image", _IMAGE).removeprefix("docker://").replace("#", "/"),
         "command": words,
         "env": {name: value for name, value in env.items() if name not in written},
@@ -150,23 +224,35 @@ def _values(script: SlurmScript, notes: ImportNotes) -> dict[str, Any]:
         "numProcPerNode": None if processes in (0, gpus) else processes,
         "resourcesPerNode": drop_empty({"limits": drop_empty(limits)}),
         "launcher": None if launcher == "torchrun" else launcher,
+        "ssh": {"secretName": ssh_secret_name(name, (), notes)} if launcher == "mpi" else {},
         "activeDeadlineSeconds": _seconds(options.get("time", "")),
     }
 
 
-def _number(text: str | None) -> int:
-    """Return a whole number; 0 for any other text."""
-    return int(text) if text and text.isdecimal() else 0
+def _launcher(container: RemainingFields) -> str:
+    """Return the launcher of a spec for a program."""
+    words = list(container.data["command"])
+    names = {parse_launch(one).name for one in find_commands((("command", at), word) for at, word in enumerate(words))}
+    return next((launcher for launcher in ("torchrun", "accelerate") if launcher in names), None) or (
+        "mpi" if words[0].rpartition("/")[2] in ("mpirun", "mpiexec") else "plain"
+    )
 
 
-def _gpus(options: Mapping[str, str], nodes: int, tasks: int) -> int:
-    """Return the GPUs of a node."""
-    for name, share in (("gres", 1), ("gpus-per-node", 1), ("gpus", nodes), ("gpus-per-task", 0)):
-        kind, *parts = options.get(name, "").split(":")
-        number = _number((parts or [kind])[-1]) or (1 if kind == "gpu" else 0)
-        if number:
-            return number * tasks if share == 0 else -(-number // share)
-    return 0
+def _told(words: list[str]) -> list[str]:
+    """Return the command line of `accelerate launch` with the run's variables in its options."""
+    if words[0] in SHELLS:
+        options = " ".join(f"--{name} ${variable}" for name, variable in _OF_ACCELERATE.items() if variable)
+        return [re.sub(r"\baccelerate\s+launch\b", f"accelerate launch {options}", word, count=1) for word in words]
+    options_of_list = [f"--{name}=$({variable})" for name, variable in _OF_ACCELERATE.items() if variable]
+    place = words.index("launch") + 1 if "launch" in words else len(words)
+    return [*words[:place], *options_of_list, *words[place:]]
+
+
+def _quoted(word: str) -> str:
+    """Return a word for a shell, which expands what it refers to."""
+    if not re.search(r"[$`]", word):
+        return shlex.quote(word)
+    return f'"{word}"' if re.search(r"\s", word) and '"' not in word else word
 
 
 def _memory(text: str | None) -> str | None:

@@ -63,6 +63,11 @@ class Schemas(NamedTuple):
         named = ((GroupVersionKind(path.parent.name, path.stem.rpartition("_")[2], name)) for path in self._paths(name))
         return sorted({kind.version if kind.group == kind.version else kind.api_version for kind in named})
 
+    def minors_with(self, kind: GroupVersionKind) -> list[str]:
+        """Return the other Kubernetes versions whose API server has a kind, of those that the package knows."""
+        own = (minor for minor in MINORS if minor != self.minor)
+        return [minor for minor in own if (bundled_schemas() / version_folder(minor) / kind.path).is_file()]
+
     def _paths(self, name: str) -> Iterator[PurePosixPath]:
         """Yield the paths, relative to their folders, of the schemas of all kinds with this name."""
         defined = _by_name(self.definitions).get(name.lower(), ())

@@ -188,6 +188,9 @@ def _unknown(found: Object, schemas: Schemas) -> Problem:
     else:
         family, hint = codes.NOT_CHECKED, "give the folder of its definition (CRD) with `--crds`"
         message = f"no schema is known for `{kind.name}` of `{kind.api_version}`, so it is not checked"
+    if elsewhere := schemas.minors_with(kind):
+        there = f"for a cluster of Kubernetes {elsewhere[-1]}, give `--kubernetes {elsewhere[-1]}`"
+        hint = f"{hint}; {there}" if hint else there
     pointer = f"{found.pointer}/apiVersion"
     node = found.document.find(pointer)
     file, span = found.document.file, node.span if node else None

@@ -49,6 +49,7 @@ _TOOLS = (
             "kubescheduler.config.k8s.io",
             "pod-security.admission.config.k8s.io",
             "resourcequota.admission.k8s.io",
+            "v1 Policy",
         ),
     ),
     # A kubeconfig (https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/).

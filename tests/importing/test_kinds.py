@@ -200,3 +200,72 @@ def test_other_kinds_get_a_sentence_with_a_way_on(text: str, told: str, tmp_path
     assert not found.values
     [problem] = [problem for problem in found.problems if told in problem.message]
     assert problem.hint
+
+
+def sbatch(*lines: str) -> str:
+    options = "#SBATCH --nodes=2 --gpus-per-node=8 --cpus-per-task=12 --ntasks-per-node=1"
+    return "\n".join(["#!/bin/bash", options, *lines, ""])
+
+
+ACCELERATE = [
+    "--num_processes $NUM_PROCESSES",
+    "--num_machines $NNODES",
+    "--machine_rank $NODE_RANK",
+    "--main_process_ip $MASTER_ADDR",
+    "--main_process_port $MASTER_PORT",
+]
+
+
+@pytest.mark.parametrize(
+    ("lines", "command", "told"),
+    [
+        (
+            ["srun torchrun --nnodes $SLURM_NNODES --nproc_per_node $SLURM_GPUS_ON_NODE --rdzv_id $RANDOM t.py"],
+            ["torchrun", "t.py"],
+            "removed `--nnodes`, `--nproc_per_node`, `--rdzv_id`",
+        ),
+        (
+            ["export A=$(scontrol show hostnames | head -n 1)", "srun torchrun t.py"],
+            ["torchrun", "t.py"],
+            "`A=$(scontrol show hostnames | head -n 1)` is not carried over",
+        ),
+        (
+            ["#SBATCH --array=0-3", "srun torchrun t.py --seed $SLURM_ARRAY_TASK_ID"],
+            ["bash", "-c", "torchrun t.py --seed $SLURM_ARRAY_TASK_ID"],
+            "`SLURM_ARRAY_TASK_ID` is used and not set in a run",
+        ),
+        (["LRS=(1 2)", "srun torchrun t.py ${LRS[1]}"], ["bash", "-c", "torchrun t.py ${LRS[1]}"], "`LRS` is used"),
+        (
+            ["srun bash -c 'accelerate launch --machine_rank $SLURM_PROCID t.py'"],
+            ["bash", "-c", " ".join(["accelerate launch", *ACCELERATE, "t.py"])],
+            "removed `--machine_rank`",
+        ),
+        (
+            ["srun apptainer exec --nv -B /data:/data a.sif torchrun t.py"],
+            ["torchrun", "t.py"],
+            "`apptainer exec --nv -B /data:/data a.sif` is not carried over",
+        ),
+        (["#SBATCH --mem=0", "srun torchrun t.py"], ["torchrun", "t.py"], "`--mem=0` is all memory"),
+        (["#SBATCH --exclusive", "srun torchrun t.py"], ["torchrun", "t.py"], "`--exclusive`"),
+        (["#SBATCH --output=a.out", "srun torchrun t.py"], ["torchrun", "t.py"], "`--output`: Slurm's own files"),
+        (["mpirun -np 16 python t.py"], ["mpirun", "-np", "16", "python", "t.py"], "Secret `sbatch-ssh`"),
+    ],
+)
+def test_scripts_for_sbatch(lines: list[str], command: list[str], told: str, tmp_path: Any) -> None:
+    found = imported(sbatch(*lines), tmp_path)
+    assert found.values["command"] == command
+    assert any(told in problem.message for problem in found.problems)
+
+
+def test_numbers_of_slurm_are_known(tmp_path: Any) -> None:
+    found = imported(sbatch("export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK", "srun torchrun t.py"), tmp_path)
+    assert found.values["env"] == {"OMP_NUM_THREADS": "12"}
+
+
+@pytest.mark.parametrize(
+    "lines", [["#SBATCH hetjob", "#SBATCH -N 1", "srun python t.py"], ["srun python a.py : --het-group=1 python b.py"]]
+)
+def test_heterogeneous_jobs_get_a_sentence(lines: list[str], tmp_path: Any) -> None:
+    found = imported(sbatch(*lines), tmp_path)
+    assert not found.values
+    assert "heterogeneous" in found.problems[0].message

@@ -91,3 +91,48 @@ def test_lists_without_a_kind_are_notes(tmp_path: Path) -> None:
     files = list(inputs([str(tmp_path)]))
     results = check_all_files(read_files(files, SETTINGS), SETTINGS)
     assert {problem.severity for result in results for problem in result.problems} == {"info"}
+
+
+@pytest.mark.parametrize(
+    ("spec", "is_right"),
+    [
+        ({"podCIDR": "10.0.0.0/24", "podCIDRs": ["10.0.0.0/24", "fd00::/64"]}, True),
+        ({"podCIDRs": ["10.0.0.0/24"]}, True),
+        ({}, True),
+        ({"podCIDR": "10.0.0.0/24", "podCIDRs": ["10.0.1.0/24"]}, False),
+        ({"podCIDRs": ["10.0.0.0/24", "10.0.1.0/24"]}, False),
+        ({"podCIDRs": ["10.0.0.0/24", "fd00::/64", "fd01::/64"]}, False),
+        ({"podCIDR": "10.0.0.0/33"}, False),
+    ],
+)
+def test_ranges_of_pod_addresses(spec: dict[str, Any], is_right: bool) -> None:  # noqa: FBT001 - a column
+    assert ("ADM671" in codes(item("v1", "Node", spec))) != is_right
+
+
+def test_an_ingress_leads_somewhere() -> None:
+    backend = {"service": {"name": "a", "port": {"number": 80}}}
+    assert "ADM611" in codes(item("networking.k8s.io/v1", "Ingress", {"ingressClassName": "nginx"}))
+    assert "ADM611" not in codes(item("networking.k8s.io/v1", "Ingress", {"defaultBackend": backend}))
+
+
+def test_files_of_the_old_scheduler_are_no_objects() -> None:
+    assert not codes({"apiVersion": "v1", "kind": "Policy", "predicates": []}) - {"SYN035"}
+
+
+def test_the_version_of_kubernetes_that_has_a_kind_is_named() -> None:
+    group = item("scheduling.k8s.io/v1alpha2", "PodGroup", {"schedulingPolicy": {"gang": {"minCount": 2}}})
+    [problem] = [problem for problem in found(json.dumps(group)) if problem.code == "KUB004"]
+    assert problem.hint is not None
+    assert problem.hint.endswith("for a cluster of Kubernetes 1.36, give `--kubernetes 1.36`")
+
+
+@pytest.mark.parametrize("names", [["path: api.yaml"], ["api.yaml"], []])
+def test_patches_of_a_kustomization_are_no_objects(names: list[str], tmp_path: Path) -> None:
+    key = "patchesStrategicMerge" if names == ["api.yaml"] else "patches"
+    (tmp_path / "kustomization.yaml").write_text(
+        f"{key}: [{{{names[0]}}}]" if ":" in "".join(names) else f"{key}: {names}"
+    )
+    service = {"apiVersion": "apiregistration.k8s.io/v1", "kind": "APIService", "metadata": {"name": "v1.a.example"}}
+    (tmp_path / "api.yaml").write_text(json.dumps({**service, "spec": {"insecureSkipTLSVerify": False}}))
+    results = check_all_files(read_files(list(inputs([str(tmp_path)])), SETTINGS), SETTINGS)
+    assert any(problem.code == "KUB011" for result in results for problem in result.problems) == (not names)

@@ -5,7 +5,7 @@ Source: https://slurm.schedmd.com/sbatch.html, https://slurm.schedmd.com/srun.ht
 
 import re
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from render.programs.shell import Word, simple_commands
@@ -49,6 +49,8 @@ class SlurmScript:
     """Commands that `srun` starts, or torchrun and python; the last one trains."""
     others: list[list[str]] = field(default_factory=list)
     """Other commands, which prepare the machine."""
+    is_heterogeneous: bool = False
+    """True if its parts run different programs on different machines."""
 
 
 def is_sbatch(text: str) -> bool:
@@ -60,10 +62,11 @@ def parse_script(text: str) -> SlurmScript:
     """Read a script; nothing is run."""
     found = SlurmScript()
     for match in _LINE.finditer(text):
+        found.is_heterogeneous |= _split(match[1])[:1] in (["hetjob"], ["packjob"])
         for name, value in _options(_split(match[1])):
             found.options[name] = value
             found.lines[name] = text.count("\n", 0, match.start()) + 1
-    values: dict[str, str] = {}
+    values = _numbers(found.options)
     for simple in simple_commands(text, ()):
         words = [_resolve(word, values) for word in simple.words]
         if words[0] == "export" or _ASSIGNMENT.match(words[0]):
@@ -74,11 +77,50 @@ def parse_script(text: str) -> SlurmScript:
             start = _program_start(words[1:]) + 1
             found.options |= {name: value for name, value in _options(words[1:start]) if value}
             found.programs += [words[start:]] if words[start:] else []
+            found.is_heterogeneous |= ":" in words[start:]
         elif words[0] in ("accelerate", "deepspeed", "mpirun", "torchrun") or words[0].startswith("python"):
             found.programs.append(words)
         else:
             found.others.append(words)
     return found
+
+
+def count(options: Mapping[str, str], name: str, otherwise: int = 0) -> int:
+    """Return an option's whole number; the lower one of a range, `otherwise` for any other text."""
+    text = options.get(name, "").partition("-")[0]
+    return int(text) if text.isdecimal() else otherwise
+
+
+def tasks_per_node(options: Mapping[str, str]) -> int:
+    """Return the processes that `srun` starts on a node."""
+    return count(options, "ntasks-per-node") or -(-count(options, "ntasks") // count(options, "nodes", 1)) or 1
+
+
+def gpus_per_node(options: Mapping[str, str]) -> int:
+    """Return the GPUs of a node."""
+    nodes, tasks = count(options, "nodes", 1), tasks_per_node(options)
+    for name, share in (("gres", 1), ("gpus-per-node", 1), ("gpus", nodes), ("gpus-per-task", 0)):
+        kind, *parts = options.get(name, "").split(":")
+        text = (parts or [kind])[-1].partition("(")[0]
+        if text.isdecimal() and (name != "gres" or kind == "gpu"):
+            return -(-int(text) // share) if share else int(text) * tasks
+    return 0
+
+
+def _numbers(options: Mapping[str, str]) -> dict[str, str]:
+    """Return the variables that Slurm sets from the options of a script, and that have one value on all nodes."""
+    nodes, tasks, gpus = count(options, "nodes", 1), tasks_per_node(options), gpus_per_node(options)
+    found = {
+        "SLURM_CPUS_PER_TASK": count(options, "cpus-per-task"),
+        "SLURM_GPUS_ON_NODE": gpus,
+        "SLURM_GPUS_PER_NODE": gpus,
+        "SLURM_JOB_NUM_NODES": nodes,
+        "SLURM_NNODES": nodes,
+        "SLURM_NPROCS": nodes * tasks,
+        "SLURM_NTASKS": nodes * tasks,
+        "SLURM_NTASKS_PER_NODE": tasks,
+    }
+    return {name: str(number) for name, number in found.items() if number}
 
 
 def _split(text: str) -> list[str]:
@@ -111,6 +153,21 @@ def _program_start(words: list[str]) -> int:
         takes = "=" not in name and name not in _FLAGS and (words[place].startswith("--") or len(name) == 1)
         place += 2 if takes else 1
     return place
+
+
+_CONTAINERS = frozenset({"apptainer", "singularity"})
+_WITH_VALUE = frozenset({"-B", "--bind", "--env", "-H", "--home", "-o", "--overlay", "--pwd", "-S", "-W", "--workdir"})
+"""Options of a container's program that take a value (https://apptainer.org/docs/user/main/cli/apptainer_exec.html)."""
+
+
+def container_start(words: Sequence[str]) -> int:
+    """Return how many words start a container of Singularity or Apptainer before the program in it; 0 for others."""
+    if not words or words[0].rpartition("/")[2] not in _CONTAINERS or words[1:2] not in (["exec"], ["run"]):
+        return 0
+    place = 2
+    while place < len(words) and words[place].startswith("-"):
+        place += 2 if words[place] in _WITH_VALUE else 1
+    return place + 1
 
 
 def _resolve(word: Word, values: Mapping[str, str]) -> str:

@@ -1,3 +1,3 @@
-"""Services."""
+"""Services and Ingresses."""
 
-KINDS = frozenset({"/Service"})
+KINDS = frozenset({"/Service", "networking.k8s.io/Ingress"})

@@ -1,0 +1,3 @@
+"""Nodes."""
+
+KINDS = frozenset({"/Node"})
