@@ -1,5 +1,6 @@
-{{/* training-job.address-book: what a node must know where no torchrun of ours tells it: how many there are, which one it is, where
-     the first one is, and how many processes to start. Input: root. Output: YAML {literals, roles}. */}}
+{{/* training-job.address-book: variables that a node needs if the chart's launcher is not torchrun: the number of nodes, its own index, the
+     address of the first node, and the number of processes to start.
+     Input: root. Output: YAML {literals, roles}. */}}
 {{- define "training-job.address-book" -}}
 literals:
   MASTER_ADDR: {{ include "training-job.master-address" . | quote }}

@@ -16,7 +16,7 @@ spec:
       storage: {{ include "training-job.quantity" .claim.size | toYaml }}
 {{- end -}}
 
-{{/* training-job.claim.annotations: what keeps a claim. Input: root. Output: YAML map. */}}
+{{/* training-job.claim.annotations: annotations that keep a claim from being deleted. Input: root. Output: YAML map. */}}
 {{- define "training-job.claim.annotations" -}}
 argocd.argoproj.io/sync-options: Prune=false
 helm.sh/resource-policy: keep

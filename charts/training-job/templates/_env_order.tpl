@@ -1,4 +1,4 @@
-{{/* training-job.env.order: variables that a ConfigMap cannot hold, each after what it names.
+{{/* training-job.env.order: variables that a ConfigMap cannot hold, each after the variables that it refers to.
      Input: an env map of the spec. Output: JSON {ordered: list of EnvVar, circles: lists of names that lead back to the first}. */}}
 {{- define "training-job.env.order" -}}
 {{- /* Maps by position, since `append` copies the list: with it the time is quadratic in the number of variables. */ -}}
@@ -22,7 +22,7 @@
 [{{ $separator := "" }}{{ range . }}{{ $separator }}{{ toJson . }}{{ $separator = "," }}{{ end }}]
 {{- end -}}
 
-{{/* training-job.env.visit: adds a variable that holds references, after those that they name.
+{{/* training-job.env.visit: adds a variable with references, after the variables that it refers to.
      Input: state (of training-job.env.order), name. Output: nothing; state is changed in place. */}}
 {{- define "training-job.env.visit" -}}
 {{- $state := .state -}}

@@ -1,10 +1,11 @@
-{{/* training-job.exit-code: "true" where torchrun starts the program, and an exit code decides: torchrun ends with 1 for any failure, not with
-     the code of its program (torch/distributed/run.py). Input: root. */}}
+{{/* training-job.exit-code: "true" if torchrun starts the program and the failure policy reads exit codes: torchrun ends with 1 after any
+     failure, not with the code of its program (torch/distributed/run.py).
+     Input: root. */}}
 {{- define "training-job.exit-code" -}}
 {{- if and .Values.failurePolicy.fatalExitCodes (has .Values.launcher (list "accelerate" "llamafactory" "torchrun")) }}true{{ end -}}
 {{- end -}}
 
-{{/* training-job.exit-code.apply: the program as a child of the chart's script, which ends with the code that torchrun reports.
+{{/* training-job.exit-code.apply: runs the program as a child of the chart's script, which ends with the exit code in torchrun's report.
      Input: root, role. Output: nothing; role is changed in place. */}}
 {{- define "training-job.exit-code.apply" -}}
 {{- if and (include "training-job.exit-code" .root) (not .role.command) .root.Values.command -}}

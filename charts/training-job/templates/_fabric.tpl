@@ -1,5 +1,5 @@
 {{/* The contributions of a fabric (`training-job.fabric.NAME`); each part is optional. Input: root. Output: YAML:
-       literals        variables of all pods; a user's variable of the same name is refused
+       literals        variables of all pods; a user's variable of the same name is rejected
        env             list of EnvVar of the nodes alone, for what would break the programs of other roles
        resources       devices and huge pages of a node, as requests and as limits: quantities by name
        capabilities    of the program and of the preflight check
@@ -8,7 +8,8 @@
        sidecars        containers that run next to the program, started before the preflight check
        volumes, mounts of the program and of the preflight check */}}
 
-{{/* training-job.applyFabric: adds the fabric's contributions to a node, except variables. Input: role, fabric. Output: nothing; role is changed in place. */}}
+{{/* training-job.applyFabric: adds the fabric's contributions to a node, except variables.
+     Input: role, fabric. Output: nothing; role is changed in place. */}}
 {{- define "training-job.applyFabric" -}}
 {{- range $list := list "env" "capabilities" "volumes" "mounts" -}}
 {{- with index $.fabric $list }}{{ $_ := set $.role $list (concat (index $.role $list) .) }}{{ end -}}
@@ -25,8 +26,9 @@
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.fabric.compute-domain: NVLink between nodes, whose driver hands out a channel to whoever claims it: for a fabric that has the
-     option `computeDomain`. Input: root, fabric (its contribution). Output: nothing; fabric is changed in place. */}}
+{{/* training-job.fabric.compute-domain: NVLink between nodes, if the fabric has the option `computeDomain`: its driver gives a channel to
+     each container that claims one.
+     Input: root, fabric (its contribution). Output: nothing; fabric is changed in place. */}}
 {{- define "training-job.fabric.compute-domain" -}}
 {{- with (index .root.Values.network .root.Values.network.fabric).computeDomain -}}
 {{- $literals := merge (dict "NCCL_MNNVL_ENABLE" "1" "NCCL_CUMEM_ENABLE" "1") $.fabric.literals -}}
@@ -35,8 +37,9 @@
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.interface: the interface of the sockets over which ranks meet. A fabric's adapters carry the data, not the meeting; in a
-     network of its own, a pod's first interface is called eth0 by the container runtime. Empty where each library chooses. Input: root. */}}
+{{/* training-job.interface: the interface of the sockets for the rendezvous. A fabric's adapters carry the data, not the rendezvous; off
+     the host network, the container runtime calls a pod's first interface eth0. Empty if each library chooses.
+     Input: root. */}}
 {{- define "training-job.interface" -}}
 {{- $network := .Values.network -}}
 {{- $network.interface | default (ternary "eth0" "" (and (not (empty .Values.prepared.fabric)) (not $network.hostNetwork))) -}}

@@ -1,5 +1,5 @@
 {{/* Failure policy: a failed pod ends its Job with a reason, and the JobSet decides by reason and message. Both a preemption and
-     a fatal exit code end the Job with PodFailurePolicy; only the message tells them apart. Input of each define, where it says no other: root. */}}
+     a fatal exit code end the Job with PodFailurePolicy; only the message tells them apart. Input of each define, unless it names another: root. */}}
 
 {{- define "training-job.rule.ignore-preemption" -}}
 - action: Ignore
@@ -8,7 +8,7 @@
       status: "True"
 {{- end -}}
 
-{{/* training-job.pod-failure-rules: rules of the Job's podFailurePolicy; an elastic run replaces a preempted node by itself.
+{{/* training-job.pod-failure-rules: rules of the Job's podFailurePolicy; an elastic run replaces a preempted node itself.
      Input: root, role. */}}
 {{- define "training-job.pod-failure-rules" -}}
 {{- $policy := .root.Values.failurePolicy -}}
@@ -33,7 +33,7 @@
 {{- include "training-job.preflight.pod-failure-rule" . }}
 {{- end -}}
 
-{{/* training-job.jobset-failure-rules: rules of the JobSet's failurePolicy, the first that matches decides. */}}
+{{/* training-job.jobset-failure-rules: rules of the JobSet's failurePolicy, the first match decides. */}}
 {{- define "training-job.jobset-failure-rules" -}}
 {{- $policy := .Values.failurePolicy -}}
 {{- if include "training-job.job-deadline" . }}

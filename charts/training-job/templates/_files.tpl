@@ -1,4 +1,4 @@
-{{/* training-job.files.config-map: name of the ConfigMap of the launcher's files; as that of the environment, it ends in the hash of its data.
+{{/* training-job.files.config-map: name of the ConfigMap of the launcher's files; like that of the environment, it ends in the hash of its data.
      Input: root. */}}
 {{- define "training-job.files.config-map" -}}
 {{- printf "%s-launcher-%s" (include "training-job.name" .) (toJson .Values.prepared.launcher.files | sha256sum | trunc 10) -}}

@@ -1,7 +1,7 @@
 {{/* Common parts of GPUDirect on GKE: libraries that an installer puts on the nodes, and a network for each card of a node. */}}
 
-{{/* training-job.gke.interfaces: annotations that attach networks to a pod. Input: networks (their names), first (index of the first
-     interface that is theirs). Output: YAML map. */}}
+{{/* training-job.gke.interfaces: annotations that attach networks to a pod.
+     Input: networks (their names), first (index of the first interface that is theirs). Output: YAML map. */}}
 {{- define "training-job.gke.interfaces" -}}
 {{- $interfaces := list (dict "interfaceName" "eth0" "network" "default") -}}
 {{- range $i, $network := .networks -}}
@@ -11,7 +11,7 @@ networking.gke.io/default-interface: eth0
 networking.gke.io/interfaces: {{ toJson $interfaces | quote }}
 {{- end -}}
 
-{{/* training-job.gke.cards: interfaces of the cards, from eth1 on, separated by commas. Input: networks. */}}
+{{/* training-job.gke.cards: interfaces of the cards, from eth1, separated by commas. Input: networks. */}}
 {{- define "training-job.gke.cards" -}}
 {{- $names := list }}{{ range $i, $_ := . }}{{ $names = append $names (add1 $i | printf "eth%d") }}{{ end -}}
 {{- join "," $names -}}
@@ -26,7 +26,7 @@ networking.gke.io/interfaces: {{ toJson $interfaces | quote }}
 devices.gke.io/container.{{ .daemon }}: {{ toYaml $devices | quote }}
 {{- end -}}
 
-{{/* training-job.gke.daemon-security: root, as its image is made for, and what sets up network cards; nothing else.
+{{/* training-job.gke.daemon-security: root, which its image expects, and the capabilities to set up network cards; nothing else.
      Input: list of capabilities. Output: YAML map. */}}
 {{- define "training-job.gke.daemon-security" -}}
 {{ include "training-job.container-security" . }}
@@ -34,7 +34,7 @@ runAsNonRoot: false
 runAsUser: 0
 {{- end -}}
 
-{{/* training-job.gke.daemon-volumes: what a daemon sees of its node. Input: root. Output: YAML list. */}}
+{{/* training-job.gke.daemon-volumes: folders of the node that a daemon mounts. Input: root. Output: YAML list. */}}
 {{- define "training-job.gke.daemon-volumes" -}}
 - name: nvidia
   hostPath:

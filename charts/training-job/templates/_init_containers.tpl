@@ -1,4 +1,4 @@
-{{/* training-job.init-containers: the role's own steps and the fabric's sidecars, then a node's of the user, then its sidecars; the
+{{/* training-job.init-containers: the role's steps and the fabric's sidecars, then the user's init containers and sidecars of a node; the
      preflight check is last.
      Input: root, role, mounts and resources (of the program). Output: YAML list. */}}
 {{- define "training-job.init-containers" -}}

@@ -1,4 +1,4 @@
-{{/* training-job.initializer-roles: names of the initializer roles that run, separated by spaces; empty where there are none. Input: root. */}}
+{{/* training-job.initializer-roles: names of the initializer roles that run, separated by spaces; empty if there are none. Input: root. */}}
 {{- define "training-job.initializer-roles" -}}
 {{- $roles := list -}}
 {{- if .Values.initializers.dataset.storageUri }}{{ $roles = append $roles "dataset-initializer" }}{{ end -}}
@@ -13,8 +13,9 @@ persistentVolumeClaim:
   claimName: {{ include "training-job.initializer-claim" . | toYaml }}
 {{- end -}}
 
-{{/* training-job.initializer: one initializer as a replicated job: a single pod, no member of the gang, tried again by itself.
-     Kubeflow Trainer's images read STORAGE_URI and write below /workspace. Input: root, role, initializer (its section of the spec). */}}
+{{/* training-job.initializer: one initializer as a replicated job: a single pod outside the gang, which is retried on its own. Kubeflow
+     Trainer's images read STORAGE_URI and write below /workspace.
+     Input: root, role, initializer (its section of the spec). */}}
 {{- define "training-job.initializer" -}}
 - name: {{ .role }}
   replicas: 1

@@ -1,4 +1,4 @@
-{{/* training-job.jobset-spec: the run's JobSet, all but whether it is suspended: of itself, and in the runtime of a TrainJob. Input: root. */}}
+{{/* training-job.jobset-spec: the spec of the run's JobSet without `suspend`, for a JobSet and for the runtime of a TrainJob. Input: root. */}}
 {{- define "training-job.jobset-spec" -}}
 {{- if not (kindIs "invalid" .Values.ttlSecondsAfterFinished) -}}
 ttlSecondsAfterFinished: {{ int64 .Values.ttlSecondsAfterFinished }}

@@ -1,5 +1,6 @@
-{{/* training-job.metadata: name, namespace, annotations and labels of an object. Input: root, name, and annotations where it has some.
-     The chart's version stays out of pod templates: a new chart would else be refused on a live JobSet. */}}
+{{/* training-job.metadata: name, namespace, annotations and labels of an object.
+     Input: root, name, and annotations if it has some. The chart's version is not in pod templates: the API server would reject a new chart
+     version on a live JobSet. */}}
 {{- define "training-job.metadata" -}}
 name: {{ toYaml .name }}
 namespace: {{ toYaml .root.Release.Namespace }}

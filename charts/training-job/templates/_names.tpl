@@ -3,8 +3,9 @@
 {{- .Values.name | default .Release.Name -}}
 {{- end -}}
 
-{{/* training-job.master-address: DNS name of the first node, stable over restarts, the same in every pod.
-     JobSet names a pod's host JOBSET-ROLE-JOB-INDEX below the subdomain, which is the Service. Input: root. */}}
+{{/* training-job.master-address: DNS name of the first node, stable across restarts, the same in every pod. JobSet names a pod's host
+     JOBSET-ROLE-JOB-INDEX below the subdomain, which is the Service.
+     Input: root. */}}
 {{- define "training-job.master-address" -}}
 {{- $name := include "training-job.name" . -}}
 {{- printf "%s-node-0-0.%s" $name $name -}}

@@ -1,6 +1,6 @@
-{{/* training-job.network-policy: only pods with a label reach pods with it. All ports are open between them: the rendezvous has a fixed one,
-     but NCCL, gloo, MPI and Ray listen at ports that the kernel chooses. A `podSelector` without a `namespaceSelector`
-     selects in the policy's own namespace only. Egress stays open: storage and hubs are anywhere.
+{{/* training-job.network-policy: only pods with a label can connect to pods with that label. All ports are open between them: the
+     rendezvous has a fixed one, but NCCL, gloo, MPI and Ray listen on ports that the kernel chooses. A `podSelector` without a
+     `namespaceSelector` selects in the policy's own namespace only. Egress is open: storage and hubs can be anywhere.
      Input: root, label, value (also the name of the policy). Output: YAML, a NetworkPolicy. */}}
 {{- define "training-job.network-policy" -}}
 apiVersion: networking.k8s.io/v1

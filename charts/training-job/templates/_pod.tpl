@@ -1,5 +1,6 @@
-{{/* training-job.pod-metadata: labels and annotations of a pod. The service mesh is disabled: a sidecar between the ranks
-     breaks the rendezvous. Those of scheduler and fabric override the user's. Input: root, scheduler (its contribution to pods), role. */}}
+{{/* training-job.pod-metadata: labels and annotations of a pod. The service mesh is disabled: a sidecar between the ranks breaks the
+     rendezvous. Those of scheduler and fabric override the user's.
+     Input: root, scheduler (its contribution to pods), role. */}}
 {{- define "training-job.pod-metadata" -}}
 {{- $labels := dict "app.kubernetes.io/name" "training-job" "sidecar.istio.io/inject" "false" -}}
 {{- $annotations := dict "sidecar.istio.io/inject" "false" "linkerd.io/inject" "disabled" -}}
@@ -11,8 +12,8 @@
 {{- dict "labels" $labels "annotations" $annotations | toYaml -}}
 {{- end -}}
 
-{{/* training-job.pod-defaults: what every pod of the run has in common. Service links would fill the environment
-     with variables of other people's Services. Input: root. */}}
+{{/* training-job.pod-defaults: fields that all pods of the run share. Service links would add variables for every Service of the namespace.
+     Input: root. */}}
 {{- define "training-job.pod-defaults" -}}
 restartPolicy: Never
 automountServiceAccountToken: false
@@ -72,7 +73,7 @@ spec:
   initContainers:
     {{- . | nindent 4 }}
   {{- end }}
-  {{- /* Not last in the document, where a text's last line breaks would meet Helm's own. */}}
+  {{- /* Not last in the document, so that line breaks at the end of a text don't mix with Helm's own. */}}
   {{- $scripts := ternary list (list (include "training-job.scripts.volume" .root | fromJson)) (empty .root.Values.prepared.scripts) }}
   {{- $files := ternary list (list (include "training-job.files.volume" .root | fromJson)) (empty $values.prepared.launcher.files) }}
   {{- with concat $storage.volumes $scripts $files .role.volumes }}

@@ -1,17 +1,18 @@
-{{/* training-job.preflight.nodes: pods of all roles that are nodes, as a number. Input: root. */}}
+{{/* training-job.preflight.nodes: number of pods of all roles that are nodes. Input: root. */}}
 {{- define "training-job.preflight.nodes" -}}
 {{- $nodes := 0 -}}
 {{- range .Values.prepared.roles }}{{ if .isNode }}{{ $nodes = add $nodes .pods }}{{ end }}{{ end -}}
 {{- int64 $nodes -}}
 {{- end -}}
 
-{{/* training-job.preflight.runs: "true" where nodes are compared before they train: several of them, and always the same ones. Input: root. */}}
+{{/* training-job.preflight.runs: "true" if the nodes are compared before they train: if there are several, and their number is fixed.
+     Input: root. */}}
 {{- define "training-job.preflight.runs" -}}
 {{- $several := gt (include "training-job.preflight.nodes" . | int64) 1 -}}
 {{- if and .Values.preflight.enabled $several (not (include "training-job.elastic" .)) }}true{{ end -}}
 {{- end -}}
 
-{{/* training-job.preflight.scripts: paths below files/. Input: root. Output: JSON list, empty where it does not run. */}}
+{{/* training-job.preflight.scripts: paths below files/. Input: root. Output: JSON list, empty if the check does not run. */}}
 {{- define "training-job.preflight.scripts" -}}
 {{- $scripts := list -}}
 {{- if include "training-job.preflight.runs" . -}}
@@ -20,9 +21,9 @@
 {{- toJson $scripts -}}
 {{- end -}}
 
-{{/* training-job.preflight: the check as the last init container of a node: with the program's image, environment, resources and mounts, and
-     with the sidecars up, it sees what the program will see. It takes the port of the rendezvous, which is free until the program
-     starts: so the port is proven open that will be needed, and no network policy needs another one.
+{{/* training-job.preflight: the check as the last init container of a node: with the program's image, environment, resources and mounts,
+     and with running sidecars, it sees what the program will see. It uses the port of the rendezvous, which is free until the program
+     starts. This proves that the port is open, and no network policy needs another one.
      Input: root, role, mounts and resources (those of the program). Output: YAML, one list item. */}}
 {{- define "training-job.preflight" -}}
 {{- $values := .root.Values -}}

@@ -1,6 +1,6 @@
-{{/* training-job.preflight.env: what tells pods apart: the index within their role, and the attempt, of which JobSet keeps count; and what
-     only pods of this run know: the UID of their JobSet, by which they recognise each other. The check alone gets it.
-     Output: JSON, list of EnvVar. */}}
+{{/* training-job.preflight.env: variables that distinguish pods (the index within their role, and the attempt, which JobSet counts), and
+     the UID of their JobSet, which only pods of this run know and by which they recognise each other. Only the check gets them. Output:
+     JSON, list of EnvVar. */}}
 {{- define "training-job.preflight.env" -}}
 [{"name": "PREFLIGHT_INDEX", "valueFrom": {"fieldRef": {"fieldPath": "metadata.annotations['batch.kubernetes.io/job-completion-index']"}}},
  {"name": "PREFLIGHT_ATTEMPT", "valueFrom": {"fieldRef": {"fieldPath": "metadata.labels['jobset.sigs.k8s.io/restart-attempt']"}}},

@@ -1,4 +1,4 @@
-{{/* training-job.preflight.pod-failure-rule: what it says holds at the next start, too, so its exit codes end the run. Input: root, role. */}}
+{{/* training-job.preflight.pod-failure-rule: the check would fail again after a restart, so its exit codes end the run. Input: root, role. */}}
 {{- define "training-job.preflight.pod-failure-rule" -}}
 {{- if and .role.isNode (include "training-job.preflight.runs" .root) }}
 - action: FailJob

@@ -47,7 +47,7 @@ securityContext:
 terminationMessagePolicy: FallbackToLogsOnError
 {{- end -}}
 
-{{/* training-job.environment: variables of a role. Input: root, role, own (list of EnvVar of the container alone, which may be left out). */}}
+{{/* training-job.environment: variables of a role. Input: root, role, own (optional list of EnvVar of this container only). */}}
 {{- define "training-job.environment" -}}
 {{- $values := .root.Values -}}
 {{- $literals := dict "configMapRef" (dict "name" (include "training-job.env.config-map" .root)) -}}
@@ -61,12 +61,13 @@ env:
 {{- end }}
 {{- end -}}
 
-{{/* training-job.claims: what a node claims of Dynamic Resource Allocation: the user's and the fabric's. Input: root, role. Output: JSON list. */}}
+{{/* training-job.claims: the claims of a node for Dynamic Resource Allocation: the user's and the fabric's.
+     Input: root, role. Output: JSON list. */}}
 {{- define "training-job.claims" -}}
 {{- toJson (ternary (concat .root.Values.pod.resourceClaims (.role.claims | default list)) list .role.isNode) -}}
 {{- end -}}
 
-{{/* training-job.program-resources: resources and devices of a role's program, empty where it names none. Input: root, role. */}}
+{{/* training-job.program-resources: resources and devices of a role's program, empty if it has none. Input: root, role. */}}
 {{- define "training-job.program-resources" -}}
 {{- include "training-job.resources" (merge (dict "claims" (include "training-job.claims" . | fromJsonArray)) .role.resources) -}}
 {{- end -}}

@@ -1,4 +1,4 @@
-{{/* training-job.quantity: a quantity as text, a number of the values file included (JSON writes it without an exponent). Input: the value. */}}
+{{/* training-job.quantity: a quantity as text, also if the values file has a number (JSON writes it without an exponent). Input: the value. */}}
 {{- define "training-job.quantity" -}}
 {{- if kindIs "string" . }}{{ . }}{{ else }}{{ toJson . }}{{ end -}}
 {{- end -}}
@@ -10,14 +10,14 @@
 {{- toJson $quantities -}}
 {{- end -}}
 
-{{/* training-job.quantity.parse: a quantity in parts. Input: resource, quantity.
-     Output: JSON {digits, unit, divisor, decimals}: the amount is digits × unit ÷ divisor, in thousandths of a CPU, bytes or pieces;
-     divisor is 10 to the power of decimals, of which 64 bits hold 18. */}}
+{{/* training-job.quantity.parse: a quantity, split into parts.
+     Input: resource, quantity. Output: JSON {digits, unit, divisor, decimals}: the amount is digits × unit ÷ divisor, in thousandths of a
+     CPU, bytes or pieces; divisor is 10 to the power of decimals, at most 18 to fit 64 bits. */}}
 {{- define "training-job.quantity.parse" -}}
 {{- $units := dict "k" 1000 "M" 1000000 "G" 1000000000 "T" 1000000000000 "P" 1000000000000000 "E" 1000000000000000000
   "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 "Ti" 1099511627776 "Pi" 1125899906842624 "Ei" 1152921504606846976 -}}
 {{- $text := include "training-job.quantity" .quantity -}}
-{{- /* No regular expressions, which would be compiled at each of many calls: a letter holds one end while zeros are trimmed. */ -}}
+{{- /* No regular expressions, since each of many calls would compile them: a letter protects one end while zeros are trimmed. */ -}}
 {{- $suffix := trimAll "0123456789." $text -}}
 {{- $number := splitList "." (trimSuffix $suffix $text) -}}
 {{- $fraction := "" -}}
@@ -32,8 +32,9 @@
 {{- dict "digits" $digits "unit" (toString $unit) "divisor" (toString $divisor) "decimals" $decimals | toJson -}}
 {{- end -}}
 
-{{/* training-job.quantity.amount: a quantity as an integer, rounded up as Kubernetes does: thousandths of a CPU, bytes or pieces.
-     Exact for what training-job.quantity.problem lets through. Input: resource, quantity. */}}
+{{/* training-job.quantity.amount: a quantity as an integer, rounded up as Kubernetes does: thousandths of a CPU, bytes or pieces. Exact for
+     quantities that training-job.quantity.problem accepts.
+     Input: resource, quantity. */}}
 {{- define "training-job.quantity.amount" -}}
 {{- $whole := include "training-job.quantity.whole" . -}}
 {{- if $whole -}}
@@ -46,8 +47,8 @@
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.quantity.whole: the amount of a short quantity without fraction, as nearly all are: in a quarter of the time.
-     Input: resource, quantity. Output: as training-job.quantity.amount, or nothing where it is to be parsed. */}}
+{{/* training-job.quantity.whole: the amount of a short quantity without a fraction, which most are: four times as fast.
+     Input: resource, quantity. Output: as training-job.quantity.amount, or nothing if the quantity must be parsed. */}}
 {{- define "training-job.quantity.whole" -}}
 {{- $text := include "training-job.quantity" .quantity -}}
 {{- $suffix := trimAll "0123456789" $text -}}
@@ -58,7 +59,7 @@
 {{- end -}}
 
 {{/* training-job.quantity.format: an amount as the API server would write it.
-     Input: resource, amount (as training-job.quantity.amount gives it), binary (powers of 1024). */}}
+     Input: resource, amount (of training-job.quantity.amount), binary (powers of 1024). */}}
 {{- define "training-job.quantity.format" -}}
 {{- $amount := int64 .amount -}}
 {{- $suffix := "" -}}

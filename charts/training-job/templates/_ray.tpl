@@ -1,5 +1,6 @@
-{{/* training-job.ray.options: of `ray start` on every node. Ray would count the CPUs and GPUs of the machine, and choose its ports by chance;
-     the workers' are its own default. Input: root. Output: JSON list. */}}
+{{/* training-job.ray.options: options of `ray start` on every node. Without them Ray counts the CPUs and GPUs of the machine and chooses
+     random ports; the ports of workers are Ray's default.
+     Input: root. Output: JSON list. */}}
 {{- define "training-job.ray.options" -}}
 {{- $port := int64 .Values.network.port -}}
 {{- $options := list (printf "--num-cpus=%s" (include "training-job.cpus" .)) (printf "--num-gpus=%s" (include "training-job.gpus" .)) -}}

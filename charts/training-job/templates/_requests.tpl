@@ -1,4 +1,4 @@
-{{/* training-job.effective-requests: what the scheduler counts for a container: its requests, its limits where those are missing.
+{{/* training-job.effective-requests: what the scheduler counts for a container: its requests, or its limits for resources without a request.
      Input: requests and limits of a container. Output: JSON, quantities by resource name. */}}
 {{- define "training-job.effective-requests" -}}
 {{- $effective := dict -}}
@@ -7,14 +7,15 @@
 {{- toJson $effective -}}
 {{- end -}}
 
-{{/* training-job.pod-requests: what the scheduler counts for one pod of a role: the program with all sidecars, or an init container
-     that needs more with the sidecars started before it. A fraction of a byte is rounded up container by container.
-     Input: root, role. Output: JSON, {amount, binary} by resource name. Source: Kubernetes, `PodRequests` of k8s.io/component-helpers/resource. */}}
+{{/* training-job.pod-requests: what the scheduler counts for one pod of a role: the program with all sidecars, or an init container with
+     the sidecars started before it if that is more. A fraction of a byte is rounded up container by container.
+     Input: root, role. Output: JSON, {amount, binary} by resource name.
+     Source: Kubernetes, `PodRequests` of k8s.io/component-helpers/resource. */}}
 {{- define "training-job.pod-requests" -}}
 {{- $peak := dict -}}
 {{- $running := dict -}}
 {{- $users := ternary .root.Values.pod (dict "initContainers" list "sidecars" list) .role.isNode -}}
-{{- /* A role's own steps need no more than its program. */ -}}
+{{- /* The steps of a role need no more than its program. */ -}}
 {{- range $users.initContainers -}}
 {{- if eq (.restartPolicy | default "") "Always" -}}
 {{- include "training-job.needs.add" (dict "needs" $running "container" .) -}}
@@ -31,8 +32,8 @@
 {{- toJson $peak -}}
 {{- end -}}
 
-{{/* training-job.needs.add: adds what a container needs. Input: needs ({amount, binary} by resource name), container.
-     Output: nothing; needs is changed in place. */}}
+{{/* training-job.needs.add: adds what a container needs.
+     Input: needs ({amount, binary} by resource name), container. Output: nothing; needs is changed in place. */}}
 {{- define "training-job.needs.add" -}}
 {{- range $name, $quantity := include "training-job.effective-requests" (.container.resources | default dict) | fromJson -}}
 {{- $before := get $.needs $name | default (dict "amount" "0" "binary" false) -}}
@@ -42,8 +43,8 @@
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.maxInto: raises each need to that of another moment, if that is larger. Input: needs, to (both as of training-job.needs.add).
-     Output: nothing; needs is changed in place. */}}
+{{/* training-job.maxInto: raises each need to the one in `to`, if that is larger.
+     Input: needs, to (both as of training-job.needs.add). Output: nothing; needs is changed in place. */}}
 {{- define "training-job.maxInto" -}}
 {{- range $name, $other := .to -}}
 {{- $before := get $.needs $name | default (dict "amount" "0" "binary" false) -}}
@@ -52,7 +53,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.gang-resources: what the gang needs together, as a ResourceList; empty where no container names a resource. Input: root. */}}
+{{/* training-job.gang-resources: the resources of the whole gang, as a ResourceList; empty if no container names a resource. Input: root. */}}
 {{- define "training-job.gang-resources" -}}
 {{- $sums := dict -}}
 {{- range $role := .Values.prepared.roles -}}

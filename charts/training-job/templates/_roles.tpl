@@ -1,13 +1,13 @@
-{{/* training-job.roles: the roles whose pods start together, as the launcher lists them, each with what it leaves out.
+{{/* training-job.roles: the roles whose pods start together, as the launcher lists them, each with the fields that it leaves out.
      Input: root, launcher and fabric (their contributions). Output: JSON, list of roles:
        name            of the replicated job
-       isNode          whether its pods are nodes: they have resourcesPerNode, devices, the user's init containers and sidecars
-       pods            their number; members: how many of them the run cannot start without
-       command, args   what runs in them; without both, the user's program
-       env             list of EnvVar; ports: list of {name, port}, after the rendezvous of a node; resources: of a node, resourcesPerNode
-       steps           what runs before it in the same image: list of {name, command, mounts}; volumes, mounts; capabilities: list, added to none
-       subdomain, readOnlyRootFilesystem: as in Kubernetes; a JobSet writes the first itself
-       annotations, sidecars, claims: what the fabric gives a node's pod */}}
+       isNode          true if its pods are nodes: they have resourcesPerNode, devices, the user's init containers and sidecars
+       pods            number of its pods; members: how many of them must start together
+       command, args   of its container; without both, the user's program
+       env             list of EnvVar; ports: list of {name, port}, for nodes after the rendezvous port; resources: for nodes, resourcesPerNode
+       steps           init containers with the same image: list of {name, command, mounts}; volumes, mounts; capabilities: list, else none
+       subdomain, readOnlyRootFilesystem: as in Kubernetes; JobSet sets the first itself
+       annotations, sidecars, claims: of the fabric, for a node's pod */}}
 {{- define "training-job.roles" -}}
 {{- $roles := list -}}
 {{- range $own := .launcher.roles -}}
@@ -27,12 +27,12 @@
 {{- toJson $roles -}}
 {{- end -}}
 
-{{/* training-job.trainer: name of the role in which the user's program runs; the run has succeeded when it has. Input: root. */}}
+{{/* training-job.trainer: name of the role in which the user's program runs; the run succeeds when this role does. Input: root. */}}
 {{- define "training-job.trainer" -}}
 {{- .Values.prepared.launcher.trainer | default "node" -}}
 {{- end -}}
 
-{{/* training-job.role: one role as a replicated job. A failed pod fails the whole role: what comes of that is the JobSet's to decide.
+{{/* training-job.role: one role as a replicated job. A failed pod fails the whole role, and the JobSet decides what happens next.
      Input: root, role. Output: YAML, one list item. */}}
 {{- define "training-job.role" -}}
 - name: {{ .role.name }}
@@ -59,7 +59,7 @@
       {{- end }}
       {{- with .root.Values.elastic }}
       {{- if .maxNodes }}
-      {{- /* Each node is replaced maxRestarts times; the run ends well with its first node, where the rendezvous lives. */}}
+      {{- /* Each node is replaced maxRestarts times; the run succeeds with its first node, which hosts the rendezvous. */}}
       backoffLimit: 2147483647
       backoffLimitPerIndex: {{ int64 .maxRestarts }}
       maxFailedIndexes: {{ sub (int64 .maxNodes) (int64 .minNodes) }}

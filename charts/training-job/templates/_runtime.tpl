@@ -1,7 +1,8 @@
-{{/* training-job.runtime-spec: a TrainingRuntime that asks for no plug-in, so that Kubeflow Trainer adds nothing to the pods. The number of
-     nodes is that of the role in which the user's program runs; of every other one Trainer takes its template's word. The gang is the
-     PodGroup of the scheduler's own template: Trainer's would be of the same name, and count initializers that have ended. The JobSet gets
-     its labels from the template. Input: root. */}}
+{{/* training-job.runtime-spec: a TrainingRuntime without plug-ins, so that Kubeflow Trainer adds nothing to the pods. The number of nodes
+     is that of the role in which the user's program runs; for the other roles Trainer uses the number in the template. The gang is the
+     PodGroup of the scheduler's template: Trainer's would have the same name, and count initializers that have ended. The JobSet gets its
+     labels from the template.
+     Input: root. */}}
 {{- define "training-job.runtime-spec" -}}
 {{- $trainer := include "training-job.trainer" . -}}
 mlPolicy:

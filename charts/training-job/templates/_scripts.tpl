@@ -1,17 +1,18 @@
-{{/* training-job.scripts: what the chart itself runs in pods, as paths below files/; each is mounted by its base name. Input: root.
-     Output: JSON list, empty where the run needs none. */}}
+{{/* training-job.scripts: the chart's scripts that run in pods, as paths below files/; each is mounted under its base name.
+     Input: root. Output: JSON list, empty if the run needs none. */}}
 {{- define "training-job.scripts" -}}
 {{- $exitCode := ternary (list "exit_code/exit_code.py") list (eq (include "training-job.exit-code" .) "true") -}}
 {{- concat (.Values.prepared.launcher.scripts | default list) $exitCode (include "training-job.preflight.scripts" . | fromJsonArray) | default list | toJson -}}
 {{- end -}}
 
-{{/* training-job.scripts.folder: where they are mounted. */}}
+{{/* training-job.scripts.folder: the folder in which scripts are mounted. */}}
 {{- define "training-job.scripts.folder" -}}
 /opt/training-job
 {{- end -}}
 
-{{/* training-job.scripts.config-map: holds them; nothing where the run needs none. Its name stays and it may change: a newer chart must
-     not touch a live JobSet, which names it. Input: root. */}}
+{{/* training-job.scripts.config-map: the ConfigMap with the scripts; nothing if the run needs none. Its name is fixed and its data may
+     change: a newer chart must not change a live JobSet, which refers to the name.
+     Input: root. */}}
 {{- define "training-job.scripts.config-map" -}}
 {{- with .Values.prepared.scripts -}}
 apiVersion: v1
@@ -26,7 +27,7 @@ data:
 {{- end }}
 {{- end -}}
 
-{{/* training-job.scripts.volume, training-job.scripts.mount: of the scripts. The first's input: root, and its output JSON. */}}
+{{/* training-job.scripts.volume, training-job.scripts.mount: volume and mount of the scripts. Input of the first: root; output: JSON. */}}
 {{- define "training-job.scripts.volume" -}}
 {{- dict "name" "scripts" "configMap" (dict "name" (printf "%s-scripts" (include "training-job.name" .))) | toJson -}}
 {{- end -}}

@@ -1,5 +1,6 @@
-{{/* training-job.container-security: what no training program needs is taken from every container (Pod Security standard `restricted`).
-     Input: list of the capabilities that a launcher's own program needs. */}}
+{{/* training-job.container-security: security context of a container without the rights that no training program needs (Pod Security
+     standard `restricted`).
+     Input: list of the capabilities that a launcher needs. */}}
 {{- define "training-job.container-security" -}}
 allowPrivilegeEscalation: false
 capabilities:
@@ -9,8 +10,8 @@ capabilities:
   {{- end }}
 {{- end -}}
 
-{{/* training-job.program-security: rights of the program, of what a launcher runs in its place, and of the preflight check: ours, under those
-     of `container.securityContext`. A runtime also drops capabilities of a privileged container if `drop` lists them.
+{{/* training-job.program-security: rights of the program, of the launcher's own program, and of the preflight check: the chart's,
+     overridden by `container.securityContext`. A runtime also drops capabilities of a privileged container if `drop` lists them.
      Input: root, role. */}}
 {{- define "training-job.program-security" -}}
 {{- $own := .root.Values.container.securityContext | default dict -}}
@@ -31,7 +32,7 @@ capabilities:
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.step-security: rights of the chart's own steps: the program's user, and none of its capabilities. Input: root. */}}
+{{/* training-job.step-security: rights of the chart's own steps: the program's user, without its capabilities. Input: root. */}}
 {{- define "training-job.step-security" -}}
 {{- include "training-job.container-security" list -}}
 {{- with omit (.Values.container.securityContext | default dict) "allowPrivilegeEscalation" "capabilities" "privileged" }}
@@ -39,7 +40,7 @@ capabilities:
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.user: the user that the program runs as, 0 where the spec names none. Input: root. */}}
+{{/* training-job.user: the user that the program runs as, 0 if the spec names none. Input: root. */}}
 {{- define "training-job.user" -}}
 {{- $user := (.Values.pod.securityContext | default dict).runAsUser -}}
 {{- with .Values.container.securityContext }}{{ if not (kindIs "invalid" .runAsUser) }}{{ $user = .runAsUser }}{{ end }}{{ end -}}
@@ -57,8 +58,8 @@ capabilities:
 {{- toYaml $context -}}
 {{- end -}}
 
-{{/* training-job.hardened: a container of the user with the hardening of ours where it names no securityContext, its quantities strings.
-     Input: container, and what else it gets. Output: YAML, one list item. */}}
+{{/* training-job.hardened: a container of the user, with the chart's security context if it has none, and with quantities as strings.
+     Input: container, and more fields to add. Output: YAML, one list item. */}}
 {{- define "training-job.hardened" -}}
 {{- $container := deepCopy .container -}}
 {{- if not $container.securityContext -}}

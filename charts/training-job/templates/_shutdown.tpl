@@ -1,6 +1,7 @@
-{{/* training-job.shutdown-timeout: seconds that torchrun gives its processes after SIGTERM, before it kills them: those of the pod, less five in
-     which torchrun itself ends. Its own default is always 30 (torch/distributed/launcher/api.py). Empty where the pod's are
-     not set, or the spec sets the variable. Input: root. */}}
+{{/* training-job.shutdown-timeout: seconds between torchrun's SIGTERM and SIGKILL to its processes: the pod's grace period less five, in
+     which torchrun itself ends. torchrun's default is 30 (torch/distributed/launcher/api.py). Empty if the grace period is not set, or the
+     spec sets the variable.
+     Input: root. */}}
 {{- define "training-job.shutdown-timeout" -}}
 {{- $seconds := .Values.pod.terminationGracePeriodSeconds -}}
 {{- if not (or (kindIs "invalid" $seconds) (hasKey .Values.env "TORCH_ELASTIC_SHUTDOWN_TIMEOUT")) -}}

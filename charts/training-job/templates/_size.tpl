@@ -1,4 +1,4 @@
-{{/* training-job.elastic: "true" where the number of nodes may change. Input: root. */}}
+{{/* training-job.elastic: "true" if the number of nodes may change. Input: root. */}}
 {{- define "training-job.elastic" -}}
 {{- if .Values.elastic.maxNodes }}true{{ end -}}
 {{- end -}}
@@ -8,14 +8,14 @@
 {{- int64 (.Values.elastic.maxNodes | default .Values.numNodes) -}}
 {{- end -}}
 
-{{/* training-job.gang: pods without which the run cannot start, of all roles. Input: root. */}}
+{{/* training-job.gang: number of pods, of all roles, that must start together. Input: root. */}}
 {{- define "training-job.gang" -}}
 {{- $members := 0 -}}
 {{- range .Values.prepared.roles }}{{ $members = add $members (int64 .members) }}{{ end -}}
 {{- $members -}}
 {{- end -}}
 
-{{/* training-job.is-gpu: "true" for what a device plug-in calls a GPU (a MIG slice is one, too). Input: name of a resource. */}}
+{{/* training-job.is-gpu: "true" if a resource is a GPU of a device plug-in (a MIG slice counts as one). Input: name of a resource. */}}
 {{- define "training-job.is-gpu" -}}
 {{- $whole := list "nvidia.com/gpu" "nvidia.com/gpu.shared" "amd.com/gpu" "gpu.intel.com/i915" "gpu.intel.com/xe" "habana.ai/gaudi" -}}
 {{- if or (has . $whole) (hasPrefix "nvidia.com/mig-" .) }}true{{ end -}}
@@ -33,14 +33,14 @@
 {{- $gpus -}}
 {{- end -}}
 
-{{/* training-job.cpus: CPUs of one node, rounded up; 0 where none are named. Input: root. */}}
+{{/* training-job.cpus: CPUs of one node, rounded up; 0 if none are named. Input: root. */}}
 {{- define "training-job.cpus" -}}
 {{- $quantity := index (include "training-job.effective-requests" .Values.resourcesPerNode | fromJson) "cpu" -}}
 {{- $milli := include "training-job.quantity.amount" (dict "resource" "cpu" "quantity" ($quantity | default 0)) | int64 -}}
 {{- div (add $milli 999) 1000 -}}
 {{- end -}}
 
-{{/* training-job.processes: processes that one node starts, as a number. Input: root. */}}
+{{/* training-job.processes: number of processes that one node starts. Input: root. */}}
 {{- define "training-job.processes" -}}
 {{- $asked := .Values.numProcPerNode -}}
 {{- if not (kindIs "string" $asked) -}}

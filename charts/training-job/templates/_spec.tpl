@@ -1,11 +1,12 @@
-{{/* training-job.prepareValues: removes what is null, refuses what is of a wrong type, fills in the defaults, then refuses the spec with all
-     other reasons at once. Input: root. Output: nothing; `.Values.prepared` is what launcher, fabric and scheduler contribute, the roles, the scripts.
-     Every template starts with it; the first one does the work for all. */}}
+{{/* training-job.prepareValues: removes nulls, rejects wrong types, fills in the defaults, then rejects the spec with all other problems at
+     once.
+     Input: root. Output: nothing; `.Values.prepared` has the contributions of launcher, fabric and scheduler, the roles and the scripts.
+     Every template starts with it; only the first one does the work. */}}
 {{- define "training-job.prepareValues" -}}
 {{- if not (hasKey .Values "prepared") -}}
 {{- $defaults := include "training-job.defaults" . | fromJson -}}
 {{- include "training-job.prune" .Values -}}
-{{- if not (.Files.Get "files/typed") -}}{{/* the one difference under `render validate`, which adds this file after it has checked all types by the schema: docs/architecture.md, "The trimmed chart" */}}
+{{- if not (.Files.Get "files/typed") -}}{{/* the only difference under `render validate`, which has checked all types: docs/architecture.md, "The trimmed chart" */}}
 {{- $types := include "training-job.types" . | fromJson -}}
 {{- $own := include "training-job.own" (dict "values" .Values "defaults" $defaults) | fromJson -}}
 {{- include "training-job.refuse" (include "training-job.problems.types" (dict "value" $own "type" $types "pointer" "")) -}}
@@ -24,7 +25,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.own: what a spec says itself; the chart's values.yaml says the rest, and is most of every spec.
+{{/* training-job.own: the values that the spec itself sets; most values are defaults of the chart's values.yaml.
      Input: values, defaults. Output: JSON, values by root key. */}}
 {{- define "training-job.own" -}}
 {{- $own := dict -}}
@@ -47,10 +48,10 @@
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.prune: removes each null of a map, at every depth: null means that a value is taken back.
+{{/* training-job.prune: removes each null of a map, at every depth: null means that a value is unset.
      Input: a map. Output: nothing; the map is changed in place. */}}
 {{- define "training-job.prune" -}}
-{{- if contains "null" (toJson .) -}}{{- /* else there is none, and to look is far cheaper */ -}}
+{{- if contains "null" (toJson .) -}}{{- /* without the word there is none, and searching a text is far cheaper */ -}}
 {{- range $key, $value := . -}}
 {{- if kindIs "invalid" $value }}{{ $_ := unset $ $key -}}
 {{- else if kindIs "map" $value }}{{ include "training-job.prune" $value -}}

@@ -1,7 +1,7 @@
-{{/* training-job.ssh: what the launchers have in common that start processes over ssh: nodes that run sshd, and the role `launcher`, in
-     which the user's program runs. It is not a node and has no GPU, so that it keeps no GPU idle.
-     Input: root, env (more literals for the launcher, by name), hostfile (its path), format (of a line, for host and slots).
-     Output: YAML {trainer, scripts, files, roles}. */}}
+{{/* training-job.ssh: common parts of the launchers that start processes over ssh: nodes that run sshd, and the role `launcher`, in which
+     the user's program runs. It is not a node and has no GPU, so no GPU is idle.
+     Input: root, env (more literals for the launcher, by name), hostfile (its path), format (of a line, for host and slots). Output: YAML
+     {trainer, scripts, files, roles}. */}}
 {{- define "training-job.ssh" -}}
 {{- $ssh := .root.Values.ssh -}}
 {{- $scripts := include "training-job.scripts.folder" . -}}
@@ -40,9 +40,10 @@ roles:
       {{- include "training-job.ssh.hostfile.mount" . | nindent 6 }}
 {{- end -}}
 
-{{/* training-job.ssh.env: variables of the launcher. NUM_PROCESSES is that of all nodes. Open MPI up to 4, which each of these launchers
-     may start, would else cut a host's name at its first dot. Where NVIDIA's runtime is the default one, an image that asks for all
-     GPUs would get them without a limit. Input: root, env. Output: YAML, list of EnvVar. */}}
+{{/* training-job.ssh.env: variables of the launcher. NUM_PROCESSES counts all nodes. Open MPI up to 4, which each of these launchers may
+     start, would otherwise cut a host's name at its first dot. If NVIDIA's runtime is the default one, an image that requests all GPUs
+     would get them without a limit.
+     Input: root, env. Output: YAML, list of EnvVar. */}}
 {{- define "training-job.ssh.env" -}}
 {{- $processes := mul (include "training-job.nodes" .root | int64) (include "training-job.processes" .root | int64) -}}
 {{- $env := dict "NUM_PROCESSES" (toString $processes) "NVIDIA_VISIBLE_DEVICES" "void" -}}
@@ -53,7 +54,7 @@ roles:
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.ssh.hostfile: a line for each node, of as many as there may be: more are refused elsewhere, once this is there.
+{{/* training-job.ssh.hostfile: a line for each node, up to the limit: validate/_ssh.tpl rejects more nodes.
      Input: root, format. */}}
 {{- define "training-job.ssh.hostfile" -}}
 {{- $name := include "training-job.name" .root -}}

@@ -1,7 +1,8 @@
 {{/* ssh between the pods of a run, for any user of the image. */}}
 
-{{/* training-job.ssh.config: the client's system-wide configuration, so that no launcher needs an option. The host key is the run's own:
-     a pod of another run is refused. Input: root. */}}
+{{/* training-job.ssh.config: the client's system-wide configuration, so that no launcher needs an option. The host key belongs to the run:
+     pods of other runs are rejected.
+     Input: root. */}}
 {{- define "training-job.ssh.config" -}}
 Host *
   Port {{ int64 .Values.ssh.port }}
@@ -14,8 +15,8 @@ Host *
   LogLevel ERROR
 {{ end -}}
 
-{{/* training-job.ssh.keys: copies the key. Readable by all, for its mode cannot name the image's user, and an fsGroup would give every
-     volume of the pod to a group; only this container mounts it. */}}
+{{/* training-job.ssh.keys: copies the key. All users can read it, since its mode cannot name the image's user, and an fsGroup would change
+     the group of every volume of the pod; only this container mounts it. */}}
 {{- define "training-job.ssh.keys" -}}
 - name: ssh-keys
   command: [sh, {{ include "training-job.scripts.folder" . }}/ssh-keys.sh, /etc/training-job/ssh, /run/training-job]
@@ -51,8 +52,9 @@ Host *
   readOnly: true
 {{- end -}}
 
-{{/* training-job.ssh.capabilities: what sshd needs as root to give its rights away: it puts what it does not trust yet into a folder and
-     under a user of its own, and tells the kernel of each login. As another user it needs none. Input: root. Output: JSON list. */}}
+{{/* training-job.ssh.capabilities: what sshd needs as root to drop its rights: it confines unauthenticated connections to a folder and a
+     user of their own, and records each login with the kernel. As another user it needs none.
+     Input: root. Output: JSON list. */}}
 {{- define "training-job.ssh.capabilities" -}}
 {{- ternary list (list "AUDIT_WRITE" "SETGID" "SETUID" "SYS_CHROOT") (ne (include "training-job.user" .) "0") | toJson -}}
 {{- end -}}

@@ -1,5 +1,6 @@
-{{/* training-job.step: one of the chart's scripts as an init container, in the training image and with what the role's program may use,
-     but devices: a quota may refuse a container that names nothing. Input: root, role, step. Output: YAML, one list item. */}}
+{{/* training-job.step: one of the chart's scripts as an init container, with the training image and the resources of the role's program
+     except devices: a quota may reject a container without resources.
+     Input: root, role, step. Output: YAML, one list item. */}}
 {{- define "training-job.step" -}}
 {{- $resources := dict -}}
 {{- range $side, $quantities := pick .role.resources "requests" "limits" -}}

@@ -1,4 +1,4 @@
-{{/* training-job.tcpxo.daemon: the daemon of TCPXO: nothing that comes after it starts before it says that it is ready.
+{{/* training-job.tcpxo.daemon: the daemon of TCPXO: later containers start when it reports that it is ready.
      Input: root. Output: YAML, a container. */}}
 {{- define "training-job.tcpxo.daemon" -}}
 name: tcpxo-daemon

@@ -5,13 +5,14 @@
 {{- trimPrefix "/" . | replace "/" "." -}}
 {{- end -}}
 
-{{/* training-job.user-files.config-map: its name, which ends in the hash of its data, as that of the environment. Input: root. */}}
+{{/* training-job.user-files.config-map: name of the ConfigMap; like that of the environment, it ends in the hash of its data. Input: root. */}}
 {{- define "training-job.user-files.config-map" -}}
 {{- printf "%s-files-%s" (include "training-job.name" .) (toJson .Values.files | sha256sum | trunc 10) -}}
 {{- end -}}
 
-{{/* training-job.user-files.data: a text as block, which is easy to read, but for characters that Helm's toYaml writes as they are,
-     or not at all, and no YAML reader takes. Input: values by path. Output: YAML map. */}}
+{{/* training-job.user-files.data: each text as a block, which is easy to read, unless it has characters that Helm's toYaml writes unescaped
+     or drops, and that YAML parsers reject.
+     Input: values by path. Output: YAML map. */}}
 {{- define "training-job.user-files.data" -}}
 {{- range $path, $text := . }}
 {{- $key := include "training-job.user-files.key" $path }}

@@ -1,4 +1,4 @@
-{{/* training-job.volumes: volumes and mounts of a node. Input: root. Output: JSON {volumes, mounts}, both empty where there are none. */}}
+{{/* training-job.volumes: volumes and mounts of a node. Input: root. Output: JSON {volumes, mounts}, both empty if there are none. */}}
 {{- define "training-job.volumes" -}}
 {{- $volumes := list -}}
 {{- $mounts := list -}}
@@ -41,7 +41,8 @@
 {{- dict "volumes" $volumes "mounts" $mounts | toJson -}}
 {{- end -}}
 
-{{/* training-job.own-tmp: "true" where the chart mounts /tmp: Python and torch write there, and no volume of the spec does. Input: root. */}}
+{{/* training-job.own-tmp: "true" if the chart mounts /tmp, since Python and torch write there and no volume of the spec is mounted there.
+     Input: root. */}}
 {{- define "training-job.own-tmp" -}}
 {{- $folders := list }}{{ range .Values.storage.volumes }}{{ $folders = append $folders (clean .mountPath) }}{{ end -}}
 {{- if and (.Values.container.securityContext | default dict).readOnlyRootFilesystem (not (has "/tmp" $folders)) }}true{{ end -}}

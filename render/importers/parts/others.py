@@ -1,4 +1,4 @@
-"""Objects that no spec contains: notes on those next to a job, the next step for kinds without importer."""
+"""Objects that no spec contains: notes on those next to a job, and the next step for kinds without an importer."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

@@ -1,5 +1,6 @@
-{{/* Libfabric, which the image brings with NCCL's plug-in for it, over EFA. It takes huge pages wherever the node has some: those that the
-     pod did not ask for are refused by the kernel in the middle of the run. Input: root. Output: YAML {literals, resources, capabilities}. */}}
+{{/* Libfabric over EFA; the image contains both it and NCCL's plug-in for it. It uses huge pages if the node has some: without a request
+     for them, the kernel refuses them in the middle of the run.
+     Input: root. Output: YAML {literals, resources, capabilities}. */}}
 {{- define "training-job.fabric.efa" -}}
 {{- $options := merge dict .Values.network.efa (include "training-job.machine" . | fromJson) (dict "devices" 0) -}}
 {{- $pages := include "training-job.quantity" $options.hugePages -}}

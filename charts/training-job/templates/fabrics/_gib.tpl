@@ -1,5 +1,6 @@
-{{/* Google's build of NCCL with its transport for RoCE, of A3 Ultra and A4, which an installer puts on the nodes. The variables are those of its
-     `set_nccl_env.sh`, which a program that knows nothing of it does not read. Input: root. Output: YAML {literals, env, annotations, volumes, mounts}. */}}
+{{/* Google's build of NCCL with its transport for RoCE, of A3 Ultra and A4, which an installer puts on the nodes. The variables are those
+     of its `set_nccl_env.sh`, which programs don't read by themselves.
+     Input: root. Output: YAML {literals, env, annotations, volumes, mounts}. */}}
 {{- define "training-job.fabric.gib" -}}
 {{- $options := .Values.network.gib -}}
 literals:

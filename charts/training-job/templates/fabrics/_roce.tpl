@@ -1,5 +1,5 @@
-{{/* NCCL's own transport over adapters that speak RDMA on Ethernet: NCCL calls it IB, too. On the network of the node, adapters are
-     distinguished from those of storage by name; in a network of its own, a pod sees only its own.
+{{/* NCCL's own transport over adapters for RDMA on Ethernet, which NCCL also calls IB. On the host network, names distinguish the adapters
+     from those of storage; otherwise a pod sees only its own adapters.
      Input: root. Output: YAML {literals, resources, capabilities, annotations}. */}}
 {{- define "training-job.fabric.roce" -}}
 {{- $host := .Values.network.hostNetwork -}}

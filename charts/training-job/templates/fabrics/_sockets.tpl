@@ -1,4 +1,5 @@
-{{/* NCCL's own sockets: the first variable keeps NCCL from looking for adapters, the second chooses them. Input: root. Output: YAML {literals}. */}}
+{{/* NCCL's own sockets: the first variable keeps NCCL from searching for adapters, the second selects sockets.
+     Input: root. Output: YAML {literals}. */}}
 {{- define "training-job.fabric.sockets" -}}
 literals:
   NCCL_IB_DISABLE: "1"

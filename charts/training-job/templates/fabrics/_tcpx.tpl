@@ -1,5 +1,5 @@
-{{/* GPUDirect-TCPX of A3 High: NCCL's plug-in is on the nodes, and a sidecar daemon receives into its GPUs' memory; they meet
-     at sockets in a folder. The variables are those that the plug-in's release v3.1.9 is tested with.
+{{/* GPUDirect-TCPX of A3 High: NCCL's plug-in is on the nodes, and a sidecar daemon receives into its GPUs' memory; they communicate over
+     sockets in a folder. The variables are those with which release v3.1.9 of the plug-in is tested.
      Input: root. Output: YAML {literals, env, capabilities, annotations, sidecars, volumes, mounts}. */}}
 {{- define "training-job.fabric.tcpx" -}}
 {{- $options := .Values.network.tcpx -}}

@@ -1,5 +1,5 @@
 {{/* GPUDirect-TCPXO (FasTrak) of A3 Mega: NCCL's plug-in is on the nodes, and a sidecar daemon receives into its GPUs' memory.
-     The plug-in compares the variables with its release's and stops a run that has others: they are those of v1.0.15.
+     The plug-in compares the variables with those of its release and stops a run with other values: these are for v1.0.15.
      Input: root. Output: YAML {literals, env, annotations, sidecars, volumes, mounts}. */}}
 {{- define "training-job.fabric.tcpxo" -}}
 {{- $options := .Values.network.tcpxo -}}

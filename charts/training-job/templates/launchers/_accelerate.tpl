@@ -1,6 +1,6 @@
-{{/* `accelerate launch` reads options and a file that is the same on every node, no variables (accelerate/commands/launch.py): the command
-     hands it the address book as $(NAME). NUM_PROCESSES is that of all nodes, as its option of that name is. Without GPUs the processes
-     need an option for that (accelerate/state.py), or each of them trains alone.
+{{/* `accelerate launch` reads options and a file that is the same on every node, but no variables (accelerate/commands/launch.py): the
+     command passes it the address book as $(NAME). NUM_PROCESSES counts all nodes, as the option of that name does. Without GPUs the
+     processes need a setting for CPUs (accelerate/state.py), or each of them trains alone.
      Input: root. Output: YAML {literals, roles}. */}}
 {{- define "training-job.launcher.accelerate" -}}
 {{- $book := include "training-job.address-book" . | fromYaml -}}

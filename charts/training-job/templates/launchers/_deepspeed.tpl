@@ -1,5 +1,6 @@
-{{/* `deepspeed` reads its hosts from this path where no option names another (deepspeed/launcher/runner.py), and needs no variable.
-     MASTER_PORT is for its option of that name. Input: root. Output: YAML {literals, trainer, scripts, files, roles}. */}}
+{{/* `deepspeed` reads its hosts from this path if no option names another (deepspeed/launcher/runner.py), and needs no variable.
+     MASTER_PORT is for its option of that name.
+     Input: root. Output: YAML {literals, trainer, scripts, files, roles}. */}}
 {{- define "training-job.launcher.deepspeed" -}}
 {{- $env := dict "MASTER_PORT" (int64 .Values.network.port) -}}
 literals: {}

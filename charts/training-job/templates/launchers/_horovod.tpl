@@ -1,4 +1,5 @@
-{{/* horovodrun takes number and hosts from its options only, and gives itself 30 seconds to reach them all (horovod/runner/launch.py).
+{{/* horovodrun takes the number of processes and the hosts from its options only, and waits at most 30 seconds for all hosts
+     (horovod/runner/launch.py).
      Input: root. Output: YAML {literals, trainer, scripts, files, roles}. */}}
 {{- define "training-job.launcher.horovod" -}}
 {{- $env := dict "HOROVOD_START_TIMEOUT" (int64 .Values.ssh.timeoutSeconds) -}}

@@ -1,5 +1,5 @@
-{{/* `llamafactory-cli train` starts torchrun with what these variables say (llamafactory/launcher.py). FORCE_TORCHRUN: a node with one
-     GPU would else train alone; NPROC_PER_NODE: each node would else count the devices that it sees, and they may disagree.
+{{/* `llamafactory-cli train` starts torchrun with these variables (llamafactory/launcher.py). Without FORCE_TORCHRUN a node with one GPU
+     would train alone; without NPROC_PER_NODE each node would count the devices that it sees, and the counts could differ.
      Input: root. Output: YAML {literals, roles}. */}}
 {{- define "training-job.launcher.llamafactory" -}}
 {{- $book := include "training-job.address-book" . | fromYaml -}}

@@ -1,5 +1,6 @@
-{{/* A Ray cluster of the run's own. Its head is the first node, with GPUs as the others have: there the user's program runs, and what
-     places rank 0 at the head's address (LLaMA-Factory) finds a GPU there. Input: root. Output: YAML {literals, trainer, scripts, roles}. */}}
+{{/* A Ray cluster for this run. Its head is the first node and has GPUs like the others: the user's program runs there, and programs that
+     place rank 0 at the head's address (LLaMA-Factory) find a GPU.
+     Input: root. Output: YAML {literals, trainer, scripts, roles}. */}}
 {{- define "training-job.launcher.ray" -}}
 {{- $name := include "training-job.name" . -}}
 {{- $scripts := include "training-job.scripts.folder" . -}}

@@ -1,5 +1,6 @@
-{{/* torchrun reads its options from PET_* variables (torch/distributed/run.py): a static rendezvous on the first node,
-     or c10d where the number of nodes may change. Input: root. Output: YAML {literals, roles}. */}}
+{{/* torchrun reads its options from PET_* variables (torch/distributed/run.py): a static rendezvous on the first node, or c10d if the
+     number of nodes may change.
+     Input: root. Output: YAML {literals, roles}. */}}
 {{- define "training-job.launcher.torchrun" -}}
 {{- $master := include "training-job.master-address" . -}}
 {{- $port := int64 .Values.network.port -}}
@@ -12,8 +13,8 @@ literals:
 {{- if include "training-job.elastic" . }}
   PET_NNODES: {{ printf "%d:%d" (int64 .Values.elastic.minNodes) (int64 .Values.elastic.maxNodes) | quote }}
   PET_RDZV_BACKEND: c10d
-  {{- /* The full name, as in the pod's own hosts file: with a shorter one the first node finds out that it is the host
-         of the rendezvous only if DNS has its record already, and else every node waits forever. */}}
+  {{- /* The full name, as in the pod's own hosts file: with a shorter one, the first node only recognises itself as the host of the
+       rendezvous if DNS already has its record, and otherwise every node waits forever. */}}
   PET_RDZV_ENDPOINT: {{ printf "%s.%s.svc.%s:%d" $master .Release.Namespace .Values.network.clusterDomain $port | quote }}
   PET_RDZV_ID: {{ include "training-job.name" . | quote }}
   PET_RDZV_CONF: {{ printf "join_timeout=%d,read_timeout=%d" $timeout $timeout | quote }}

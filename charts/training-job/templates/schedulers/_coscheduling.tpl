@@ -1,4 +1,4 @@
-{{/* The coscheduling plug-in binds a pod to its PodGroup by this label, where a scheduler runs the plug-in.
+{{/* The coscheduling plug-in binds a pod to its PodGroup by this label, if a scheduler runs the plug-in.
      Input: root. Output: YAML {pod: {labels, spec}}. */}}
 {{- define "training-job.scheduler.coscheduling" -}}
 pod:

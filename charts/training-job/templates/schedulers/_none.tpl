@@ -1,4 +1,4 @@
-{{/* The default scheduler places pod by pod: nothing binds them. */}}
+{{/* The default scheduler places each pod alone: there is no gang. */}}
 {{- define "training-job.scheduler.none" -}}{{- end -}}
 {{- define "training-job.scheduler.none.podgroup" -}}{{- end -}}
 {{- define "training-job.scheduler.none.problems" -}}{{- end -}}

@@ -1,4 +1,4 @@
-{{/* Volcano binds a pod to its PodGroup by this annotation, and only where Volcano schedules it.
+{{/* Volcano binds a pod to its PodGroup by this annotation, and only if Volcano schedules the pod.
      Input: root. Output: YAML {pod: {annotations, spec}}. */}}
 {{- define "training-job.scheduler.volcano" -}}
 pod:

@@ -1,6 +1,6 @@
-{{/* training-job.smoke.role: a node of the smoke test. Its variables are in the pod, since hooks run before the ConfigMap of
-     the training's is there. They are the user's, as they decide what NCCL does, and the network's; none of the launcher's.
-     Input: root of the smoke test, from whose values those variables are removed. Output: YAML, a role. */}}
+{{/* training-job.smoke.role: a node of the smoke test. Its variables are in the pod, since hooks run before the training's ConfigMap
+     exists. They are the user's, which influence NCCL, and the network's, but not the launcher's.
+     Input: root of the smoke test; the variables are removed from its values. Output: YAML, a role. */}}
 {{- define "training-job.smoke.role" -}}
 {{- $own := include "training-job.smoke.variables" . | fromYamlArray -}}
 {{- range $own }}{{ $_ := unset $.Values.env .name }}{{ end -}}
@@ -17,7 +17,7 @@ command: [python3, -B, -u, {{ include "training-job.scripts.folder" . }}/smoke_n
 args: {{ include "training-job.smoke.arguments" . }}
 env:
   {{- toYaml $own | nindent 2 }}
-{{- /* torch and the test write files of their own. */}}
+{{- /* torch and the test write files there. */}}
 {{- $mounts := list (include "training-job.scripts.mount" . | fromYaml) -}}
 {{- $folders := list }}{{ range .Values.storage.volumes }}{{ $folders = append $folders (clean .mountPath) }}{{ end -}}
 {{- if not (has "/tmp" $folders) }}
@@ -31,8 +31,8 @@ mounts:
   {{- toYaml $mounts | nindent 2 }}
 {{- end -}}
 
-{{/* training-job.smoke.variables: which node it is, and where all meet: at the first, for a pod of an indexed Job has the host name JOB-INDEX;
-     and the UID of their Job, by which the processes recognise each other.
+{{/* training-job.smoke.variables: the node's index, the address of the first node (a pod of an Indexed Job has the host name JOB-INDEX),
+     and the UID of the Job, by which the processes recognise each other.
      Input: root of the smoke test. Output: YAML, list of EnvVar. */}}
 {{- define "training-job.smoke.variables" -}}
 {{- $name := include "training-job.name" . -}}

@@ -1,16 +1,17 @@
-{{/* training-job.trains: "true" where there is more than a smoke test. Input: root. */}}
+{{/* training-job.trains: "true" if there is more than a smoke test. Input: root. */}}
 {{- define "training-job.trains" -}}
 {{- if ne (toString .Values.smokeTest.mode) "only" }}true{{ end -}}
 {{- end -}}
 
-{{/* training-job.smoke.nodes: nodes that are tested, those without which the training does not start. Input: root. */}}
+{{/* training-job.smoke.nodes: number of tested nodes: those that the training needs to start. Input: root. */}}
 {{- define "training-job.smoke.nodes" -}}
 {{- int64 (.Values.elastic.minNodes | default .Values.numNodes) -}}
 {{- end -}}
 
-{{/* training-job.smoke.prepare: where there is a smoke test, sets `.Values.prepared.smoke`: the root of a run of its own with one role, so that
-     what writes pods and gangs of a training writes these, too. It has neither claims nor initializers: before the training is
-     installed there are none. Input: root. Output: nothing. */}}
+{{/* training-job.smoke.prepare: sets `.Values.prepared.smoke` if there is a smoke test: the root of a run with one role, so that the
+     templates for pods and gangs of a training also write those of the test. It has neither claims nor initializers, since none exist
+     before the training is installed.
+     Input: root. Output: nothing. */}}
 {{- define "training-job.smoke.prepare" -}}
 {{- if has (toString .Values.smokeTest.mode) (list "with" "only") -}}
 {{- $values := omit .Values "prepared" | deepCopy -}}
@@ -38,27 +39,28 @@
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.smoke.security: nothing in the test needs root, unless the fabric locks memory: IPC_LOCK does nothing for anybody else.
-     65534 has a name in every image. Input: root. Output: JSON. */}}
+{{/* training-job.smoke.security: the test needs no root, unless the fabric locks memory: IPC_LOCK has no effect for other users. The user
+     65534 has a name in every image.
+     Input: root. Output: JSON. */}}
 {{- define "training-job.smoke.security" -}}
 {{- $context := .Values.pod.securityContext | default dict | deepCopy -}}
 {{- if and (kindIs "invalid" $context.runAsUser) (not (has "IPC_LOCK" .Values.prepared.fabric.capabilities)) }}{{ $_ := set $context "runAsUser" 65534 }}{{ end -}}
 {{- toJson $context -}}
 {{- end -}}
 
-{{/* training-job.smoke.fabric: the transport that NCCL must be seen to use, the training's own where it names one. Input: root. */}}
+{{/* training-job.smoke.fabric: the transport that NCCL must report; the training's, if it names one. Input: root. */}}
 {{- define "training-job.smoke.fabric" -}}
 {{- $fabric := .Values.network.fabric -}}
 {{- if and (ne $fabric "none") (include "training-job.smoke.uses-nccl" .) }}{{ $fabric }}{{ else }}{{ .Values.smokeTest.fabric }}{{ end -}}
 {{- end -}}
 
-{{/* training-job.smoke.gpu: the GPU by which the floor is found: as the test says, else the machine's; empty where its driver is asked. Input: root. */}}
+{{/* training-job.smoke.gpu: the GPU whose floor applies: that of the test, else the machine's; empty if the script asks the driver. Input: root. */}}
 {{- define "training-job.smoke.gpu" -}}
 {{- $own := ternary (include "training-job.machine" . | fromJson).gpu "" (eq (include "training-job.smoke.uses-nccl" .) "true") -}}
 {{- .Values.smokeTest.gpu | default $own | default "" -}}
 {{- end -}}
 
-{{/* training-job.smoke.uses-nccl: "true" unless the test goes over gloo, which knows CPUs and TCP only. Input: root. */}}
+{{/* training-job.smoke.uses-nccl: "true" unless the test uses gloo, which supports only CPUs and TCP. Input: root. */}}
 {{- define "training-job.smoke.uses-nccl" -}}
 {{- $backend := .Values.smokeTest.backend -}}
 {{- $hasGpus := or (ne (include "training-job.gpus" .) "0") (not (empty .Values.pod.resourceClaims)) -}}

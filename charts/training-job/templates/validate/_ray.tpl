@@ -1,4 +1,4 @@
-{{/* training-job.problems.ray-ports: those of training-job.ray.options, and the dashboard's. Input: root. */}}
+{{/* training-job.problems.ray-ports: ports that collide with those of training-job.ray.options or of the dashboard. Input: root. */}}
 {{- define "training-job.problems.ray-ports" -}}
 {{- $port := int64 .Values.network.port -}}
 {{- if or (gt $port 65528) (and (gt $port 9994) (lt $port 20000)) }}
@@ -6,7 +6,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.problems.ray-storage: a worker writes its checkpoint on the node it happens to run on. Input: root. */}}
+{{/* training-job.problems.ray-storage: a worker writes its checkpoints on its own node unless storage is shared. Input: root. */}}
 {{- define "training-job.problems.ray-storage" -}}
 {{- $several := gt (include "training-job.nodes" . | int64) 1 -}}
 {{- $claim := .Values.storage.checkpoints -}}

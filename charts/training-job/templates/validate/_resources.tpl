@@ -1,5 +1,6 @@
-{{/* training-job.problems.resources: invalid quantities, and resources that the API server rejects on the pod,
-     which a JobSet never shows: it exists, and no pod appears. Input: root. */}}
+{{/* training-job.problems.resources: invalid quantities, and resources that the API server rejects only in pods: the JobSet is created, and
+     no pod appears.
+     Input: root. */}}
 {{- define "training-job.problems.resources" -}}
 {{- $pods := 0 }}{{ range .Values.prepared.roles }}{{ $pods = add $pods (int64 .pods) }}{{ end -}}
 {{- $count := mul $pods (add 1 (len .Values.pod.initContainers) (len .Values.pod.sidecars)) -}}
@@ -52,7 +53,8 @@
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.quantity.problem: why a quantity is rejected, or nothing. Input: resource, quantity, count (of containers, whose sum must fit 64 bits). */}}
+{{/* training-job.quantity.problem: why a quantity is rejected, or nothing.
+     Input: resource, quantity, count (of containers, whose sum must fit 64 bits). */}}
 {{- define "training-job.quantity.problem" -}}
 {{- $whole := include "training-job.quantity.whole" . | float64 -}}
 {{- if not (and $whole (le (mulf $whole .count) 9e18) (or (le $whole 2147483647.0) (not (contains "/" .resource)))) -}}

@@ -22,8 +22,9 @@
 {{- if and $asked (kindIs "string" $asked) }}{{ lower $asked | title }}{{ else }}auto{{ end -}}
 {{- end -}}
 
-{{/* training-job.smoke.over-cards: the busbw at which the cards of a node are full, nothing where it is not known. Ring moves each byte through
-     them as often as busbw counts it. A tree over two nodes moves it once, switches that reduce (SHARP) once over any number.
+{{/* training-job.smoke.over-cards: the busbw that saturates the cards of a node; nothing if it is unknown. Ring moves each byte through the
+     cards as often as busbw counts it. A tree over two nodes moves it once; switches that reduce (SHARP) move it once for any number of
+     nodes.
      Input: root, nodes, processes (of a node), algorithm. Output: a number. */}}
 {{- define "training-job.smoke.over-cards" -}}
 {{- $cards := .root.Values.smokeTest.nodeBandwidth -}}
@@ -36,7 +37,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.smoke.known: the row of the scripts' own table, as smoke_floor.py finds it; empty where there is none.
+{{/* training-job.smoke.known: the row of the scripts' table that smoke_floor.py finds; empty if there is none.
      Input: root, nodes, processes, algorithm. Output: JSON. */}}
 {{- define "training-job.smoke.known" -}}
 {{- $test := .root.Values.smokeTest -}}

@@ -1,6 +1,6 @@
-{{/* training-job.problems.types: values of a different type than in the schema. Only a chart that is rendered without its schema
-     (Argo CD's `skipSchemaValidation`) has any: there a text would be read as the number 0.
-     Input: value, type (of it, a node of training-job.types), pointer (of it). */}}
+{{/* training-job.problems.types: values of a different type than in the schema. They only reach a chart that is rendered without its schema
+     (Argo CD's `skipSchemaValidation`), where a text would be read as the number 0.
+     Input: value, type (of it, a node of training- job.types), pointer (of it). */}}
 {{- define "training-job.problems.types" -}}
 {{- $kind := get (dict "map" "object" "slice" "array" "string" "string" "bool" "boolean" "invalid" "null") (kindOf .value) | default "number" -}}
 {{- $whole := and (eq $kind "number") (has "integer" .type.type) (eq (floor .value) (float64 .value)) -}}
