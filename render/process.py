@@ -87,13 +87,13 @@ def start(variant: "Variant") -> tuple[int, int]:
     else (`-S`, `-P`), and its own process group, since Ctrl-C is for this process.
     """
     ours, theirs = os.pipe(), os.pipe()
-    given = ours[0], theirs[1]
-    for descriptor in given:
+    descriptors = ours[0], theirs[1]
+    for descriptor in descriptors:
         os.set_inheritable(descriptor, True)  # noqa: FBT003 - the parameter has no name
-    arguments = [sys.executable, "-S", "-P", "-c", _SERVE, *map(str, given), variant, *sys.path]
+    arguments = [sys.executable, "-S", "-P", "-c", _SERVE, *map(str, descriptors), variant, *sys.path]
     with for_rendering():
         os.posix_spawn(sys.executable, arguments, os.environ, setpgroup=0)
-    for descriptor in given:
+    for descriptor in descriptors:
         os.close(descriptor)
     return ours[1], theirs[0]
 

@@ -64,11 +64,11 @@ def killed_with_parent(limits: Mapping[int, int]) -> Callable[[], object] | None
 
     prctl, parent = ctypes.CDLL(None).prctl, os.getpid()
 
-    def ask() -> None:
+    def prepare() -> None:
         prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         if os.getppid() != parent:  # the parent has already ended
             os._exit(1)
         for limit, most in limits.items():
             resource.setrlimit(limit, (most, most))
 
-    return ask
+    return prepare

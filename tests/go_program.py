@@ -11,11 +11,11 @@ import pytest
 
 from tests.conftest import CHECKOUT
 
-Ask = Callable[[dict[str, Any]], dict[str, Any]]
+Query = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 @contextmanager
-def asking(tool: str, name: str) -> Iterator[Ask]:
+def start_program(tool: str, name: str) -> Iterator[Query]:
     """Yield a function that asks the program of a name, of those that `ci/tools/TOOL/build` builds."""
     built = subprocess.run([CHECKOUT / "ci/tools" / tool / "build"], capture_output=True, check=True, text=True)
     if not built.stdout:
@@ -26,10 +26,10 @@ def asking(tool: str, name: str) -> Iterator[Ask]:
         assert process.stdout is not None
         questions, answers = process.stdin, process.stdout
 
-        def ask(question: dict[str, Any]) -> dict[str, Any]:
+        def query(question: dict[str, Any]) -> dict[str, Any]:
             questions.write(json.dumps(question) + "\n")
             questions.flush()
             answer: dict[str, Any] = json.loads(answers.readline())
             return answer
 
-        yield ask
+        yield query

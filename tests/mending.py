@@ -19,7 +19,7 @@ GPU = "nvidia.com/gpu"
 Spec = dict[str, Any]
 
 
-def mended(spec: Spec) -> Spec:
+def without_contradictions(spec: Spec) -> Spec:
     """Return a spec that differs in what contradicts itself, and in nothing else."""
     spec = copy.deepcopy(spec)
     for mend in (_name, _size, _launcher, _scheduler, _claims, _volumes, _resources, _policy, _fabric, _gitops):

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.mending import mended
+from tests.mending import without_contradictions
 from tests.schema import ANY_ITEM, ANY_KEY, FIELDS, Field, types
 from tests.strategies import FOCI, FREE, specs_with, values
 
@@ -42,7 +42,7 @@ def _taken_back(value: Any, place: tuple[str, ...]) -> Any:
 def _overlay(draw: st.DrawFn) -> dict[str, Any]:
     """Draw a part of a spec, with a section taken back now and then."""
     wanted = draw(st.lists(FOCI, min_size=1, max_size=4))
-    found = mended(draw(specs_with({field.path: value for field, value in wanted})))
+    found = without_contradictions(draw(specs_with({field.path: value for field, value in wanted})))
     if draw(st.booleans()):
         found.pop("image")
     for field in draw(st.lists(st.sampled_from(OWN), max_size=2)):
@@ -78,7 +78,7 @@ LISTS = st.sampled_from(
 
 stacks = st.builds(
     Stack,
-    st.tuples(FOCI.flatmap(lambda focus: specs_with({focus[0].path: focus[1]})).map(mended), _overlay())
+    st.tuples(FOCI.flatmap(lambda focus: specs_with({focus[0].path: focus[1]})).map(without_contradictions), _overlay())
     | st.tuples(specs_with({}), _overlay(), _overlay()),
     st.lists(LISTS | _expression(), max_size=2).map(tuple),
 )

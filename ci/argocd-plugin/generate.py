@@ -52,15 +52,15 @@ class Request:
 
 def _parameter(parameter: object) -> tuple[str, Any]:
     """Return a parameter's name and value. Raises ValueError."""
-    given = parameter if isinstance(parameter, dict) else {}
-    match given.get("name"):
+    entry = parameter if isinstance(parameter, dict) else {}
+    match entry.get("name"):
         case "values":
-            paths = given.get("array") or []
+            paths = entry.get("array") or []
             if not isinstance(paths, list) or not all(map(_is_path, paths)):
                 raise ValueError("the parameter `values` takes an `array` of paths")
             return "values", tuple(paths)
         case "chart" | "config" as name:
-            path = given.get("string") or ""
+            path = entry.get("string") or ""
             if not _is_path(path):
                 raise ValueError(f"the parameter `{name}` takes a `string`, which is a path")
             return name, path

@@ -7,7 +7,7 @@ import click
 
 from render.cli import CLEAN, FAILED, PROBLEMS
 from render.cli._options import SpecOptions
-from render.cli._output import count, report, say, write_all
+from render.cli._output import count, print_status, report, write_all
 from render.cli._request import build_request, command_error, load_overlays, reject_repeated_stdin
 from render.diff import outputs
 from render.diff.comparison import Comparison, compare_sides
@@ -83,7 +83,7 @@ def _with_live(found: Side, context: str | None) -> tuple[tuple[SideObject, ...]
 def _write(lines: Iterable[str], found: Comparison, output_file: Path | None) -> int:
     if not write_all(lines, output_file):
         return FAILED
-    say(_sentence(found))
+    print_status(_sentence(found))
     return PROBLEMS if found.is_loss else CLEAN
 
 

@@ -7,7 +7,7 @@ import click
 
 from render.cli import CLEAN, PROBLEMS
 from render.cli._options import SpecOptions
-from render.cli._output import count, print_all, report, say
+from render.cli._output import count, print_all, print_status, report
 from render.cli._request import build_request, command_error, load_overlays, load_single_spec, reject_repeated_stdin
 from render.cluster import ClusterError, connect
 from render.doctor.check_result import Verdict, any_fault
@@ -58,7 +58,7 @@ def _load_requirements(path: str, request: Request) -> Requirements | None:
 def _print(examined: Sequence[NamedResult], format_: str) -> int:
     text = find(format_)(examined)
     status = print_all([text if wants_color(sys.stdout) else click.unstyle(text)])
-    say(_sentence(examined))
+    print_status(_sentence(examined))
     return status or (PROBLEMS if any_fault(finding for _, finding in examined) else CLEAN)
 
 

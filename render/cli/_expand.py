@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from render.cli import PROBLEMS
-from render.cli._output import print_all, say
+from render.cli._output import print_all, print_status
 from render.cli._request import command_error, reject_repeated_stdin
 from render.engine import Chart, EngineError
 from render.kube.schemas import Schemas
@@ -27,7 +27,7 @@ def run(*, path: str, runtimes: Sequence[str], trainer: str) -> int:
     except EngineError as error:
         raise command_error(error) from error
     for line in find("text")(iter(found.results), Summary()):
-        say(line.removesuffix("\n"))
+        print_status(line.removesuffix("\n"))
     status = print_all(_documents(found.objects))
     return PROBLEMS if found.is_refused else status
 

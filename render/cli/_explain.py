@@ -127,6 +127,6 @@ def _indented(text: str) -> str:
 def _unknown(topic: str, known: list[str]) -> str:
     last = topic.rpartition(".")[2]
     same = sorted(name for name in known if name.rpartition(".")[2] == last)
-    meant = same[0] if same else nearest(topic, known, _ALMOST)
-    meaning = f"did you mean `{meant}`?" if meant else "`render explain` lists the fields and the codes"
+    suggestion = same[0] if same else nearest(topic, known, _ALMOST)
+    meaning = f"did you mean `{suggestion}`?" if suggestion else "`render explain` lists the fields and the codes"
     return f"there is no field and no code `{topic}`\nhint: {HINTS.get(topic, meaning)}"

@@ -5,7 +5,7 @@ from pathlib import Path, PurePath, PurePosixPath
 
 from render.cli import PROBLEMS
 from render.cli._options import SpecOptions
-from render.cli._output import print_all, report, say, write_specs
+from render.cli._output import print_all, print_status, report, write_specs
 from render.cli._request import build_request, command_error, load_overlays, load_single_spec, reject_repeated_stdin
 from render.engine import EngineError
 from render.engine.merge import deep_merge
@@ -44,12 +44,12 @@ def run(
             return PROBLEMS
         rungs = list(_rungs(spec, checked))
         variants = SweepReport(Settings(request._replace(overlays=(), sets=(), name=None), Schemas()), texts)
-        variants.check([made for _, made in rungs], [f"`{tier.name}`" for tier, _ in rungs])
+        variants.check([spec for _, spec in rungs], [f"`{tier.name}`" for tier, _ in rungs])
     except EngineError as error:
         raise command_error(error) from error
     found = list(variants.problems())
     report(found, texts)
-    if has_error(found) or (output_dir is not None and not write_specs([made for _, made in rungs], output_dir)):
+    if has_error(found) or (output_dir is not None and not write_specs([spec for _, spec in rungs], output_dir)):
         return PROBLEMS
     shared = {
         "-n": None if spec_options.namespace == "default" else spec_options.namespace,
@@ -78,12 +78,12 @@ def _rungs(spec: Spec, checked: Checked) -> Iterator[Rung]:
         yield tier, Spec(spec.file, PurePosixPath(f"{content['name']}.yaml"), document, ())
 
 
-def _plan(rungs: Sequence[Rung], checked: Checked, given: LadderArguments, output_dir: str | None) -> int:
+def _plan(rungs: Sequence[Rung], checked: Checked, arguments: LadderArguments, output_dir: str | None) -> int:
     values = checked.values or {}
-    tiers = ((tier, None if output_dir is None else str(Path(output_dir, made.output))) for tier, made in rungs)
+    tiers = ((tier, None if output_dir is None else str(Path(output_dir, spec.output))) for tier, spec in rungs)
     for notice in ladder_notes(values):
-        say(notice)
-    return print_all(ladder_table(tiers, values, given))
+        print_status(notice)
+    return print_all(ladder_table(tiers, values, arguments))
 
 
 def _options(option: str, values: Iterable[str]) -> list[str]:

@@ -24,7 +24,7 @@ FEW = 40
 def report(problems: Iterable[Problem], sources: Mapping[str, str]) -> None:
     """Print problems in the order of files and lines; `sources` are the texts of the files by name."""
     for problem in sorted(problems, key=lambda problem: problem.sort_key):
-        say(style_problem(problem, _row(problem, sources)))
+        print_status(style_problem(problem, _row(problem, sources)))
 
 
 def _row(problem: Problem, sources: Mapping[str, str]) -> str | None:
@@ -35,7 +35,7 @@ def _row(problem: Problem, sources: Mapping[str, str]) -> str | None:
     return rows[problem.line - 1] if problem.line <= len(rows) else None
 
 
-def say(text: str) -> None:
+def print_status(text: str) -> None:
     """Print a line to standard error."""
     click.echo(without_commands(text), err=True, color=wants_color(sys.stderr))
 
@@ -115,7 +115,7 @@ def write_specs(specs: "Sequence[Spec]", folder: str) -> bool:
             written += done
     except OSError as error:
         raise file_error(error, folder) from error
-    say(f"{count(len(specs), 'spec')}: {written} written, {len(specs) - written} unchanged")
+    print_status(f"{count(len(specs), 'spec')}: {written} written, {len(specs) - written} unchanged")
     return True
 
 

@@ -16,7 +16,7 @@ import click
 
 from render.cli import NOT_STARTED
 from render.cli._options import SpecOptions
-from render.cli._output import count, report, say
+from render.cli._output import count, print_status, report
 from render.cli._request import build_request, command_error, load_overlays, load_single_spec, reject_repeated_stdin
 from render.engine import EngineError
 from render.local.namespaces import check_namespaces
@@ -73,20 +73,20 @@ class LocalRun:
                 has_preflight=self.has_preflight,
             )
             end = self._run(ready, events)
-        say(click.style(end.why, fg="red" if end.status else "green"))
+        print_status(click.style(end.why, fg="red" if end.status else "green"))
         return end
 
     def _run(self, what: RunPlan, events: Events) -> RunEnd:
-        say(f"{count(len(what.nodes), 'node')} on this machine: {', '.join(what.labels)}")
+        print_status(f"{count(len(what.nodes), 'node')} on this machine: {', '.join(what.labels)}")
         for notice in what.notices():
-            say(f"  {printable(notice)}")
+            print_status(f"  {printable(notice)}")
         logs = NodeLogs(
             what.labels,
             is_coloured=wants_color(sys.stdout),
             closed=lambda: events.put(ReceivedSignal(SIGPIPE)),
             hidden=self.hidden,
         )
-        run = Supervisor(what.nodes, what.rendered.jobset, self.seconds, events, say, self.patience_seconds)
+        run = Supervisor(what.nodes, what.rendered.jobset, self.seconds, events, print_status, self.patience_seconds)
         with what.place() as enter:
             return run.run(enter, logs)
 
@@ -103,7 +103,7 @@ def _scratch() -> Iterator[Path]:
             if not kept or inside.name != CLAIMS:
                 shutil.rmtree(inside)
         if kept:
-            say(f"kept: {folder / CLAIMS} ({count(kept, 'file')})")
+            print_status(f"kept: {folder / CLAIMS} ({count(kept, 'file')})")
         else:
             folder.rmdir()
 

@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 import click
 
 from render.cli import CLEAN, PROBLEMS
-from render.cli._output import file_error, report, say
+from render.cli._output import file_error, print_status, report
 from render.cli._request import command_error
 from render.engine import Chart
 from render.folder import Folder
@@ -47,7 +47,7 @@ def write_custom(paths: Sequence[str], output: str) -> int:
 
     Raises click.ClickException.
     """
-    made: dict[PurePosixPath, Schema] = {}
+    schemas: dict[PurePosixPath, Schema] = {}
     problems: list[Problem] = []
     sources: dict[str, str] = {}
     for path in paths:
@@ -57,9 +57,9 @@ def write_custom(paths: Sequence[str], output: str) -> int:
             continue
         sources[found.file] = found.content
         for item in _objects(found):
-            problems += [item] if isinstance(item, Problem) else _add(made, item)
+            problems += [item] if isinstance(item, Problem) else _add(schemas, item)
     report(problems, sources)
-    return PROBLEMS if problems else _write(made, output)
+    return PROBLEMS if problems else _write(schemas, output)
 
 
 def write_served(context: str | None, output: str) -> int:
@@ -69,16 +69,16 @@ def write_served(context: str | None, output: str) -> int:
     """
     from render.cluster import ClusterError, connect  # the import takes half a second
 
-    made: dict[PurePosixPath, Schema] = {}
+    schemas: dict[PurePosixPath, Schema] = {}
     problems: list[Problem] = []
     try:
         for data in connect(context).list(DEFINITION, page=DEFINITIONS):
             file = f"{DEFINITION.name}/{data['metadata']['name']}"
-            problems += _add(made, Object(Document(file, "", None), "", DEFINITION, data))
+            problems += _add(schemas, Object(Document(file, "", None), "", DEFINITION, data))
     except ClusterError as error:
         raise command_error(error) from error
     report(problems, {})
-    return max(_write(made, output), PROBLEMS if problems else CLEAN)
+    return max(_write(schemas, output), PROBLEMS if problems else CLEAN)
 
 
 def _objects(found: Text) -> Iterator[Object | Problem]:
@@ -87,7 +87,7 @@ def _objects(found: Text) -> Iterator[Object | Problem]:
         yield from objects(document)
 
 
-def _add(made: dict[PurePosixPath, Schema], found: Object) -> list[Problem]:
+def _add(schemas: dict[PurePosixPath, Schema], found: Object) -> list[Problem]:
     """Add the schemas of a definition, and return its problems."""
     problems: list[Problem] = []
     for item in definition_schemas(found):
@@ -96,18 +96,18 @@ def _add(made: dict[PurePosixPath, Schema], found: Object) -> list[Problem]:
             continue
         kind, schema = item
         path = PurePosixPath(kind.path)
-        if path in made:
+        if path in schemas:
             message = f"{kind_label(kind)} is defined a second time"
             problems.append(DEFINED_TWICE.problem(message, file=found.document.file, object=found.label))
-        made[path] = schema
+        schemas[path] = schema
     return problems
 
 
-def _write(made: Mapping[PurePosixPath, Schema], output: str) -> int:
+def _write(schemas: Mapping[PurePosixPath, Schema], output: str) -> int:
     folder = Folder(Path(output))
     written = unchanged = 0
     try:
-        for path, schema in made.items():
+        for path, schema in schemas.items():
             done = folder.write(path, dump(schema))
             if isinstance(done, Problem):
                 report([done], {})
@@ -116,5 +116,5 @@ def _write(made: Mapping[PurePosixPath, Schema], output: str) -> int:
             unchanged += not done
     except OSError as error:
         raise file_error(error, output) from error
-    say(f"{written} written, {unchanged} unchanged")
+    print_status(f"{written} written, {unchanged} unchanged")
     return CLEAN

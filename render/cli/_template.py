@@ -9,7 +9,7 @@ import click
 
 from render.cli import CLEAN, FAILED, PROBLEMS
 from render.cli._options import SpecOptions
-from render.cli._output import count, discard_output, file_error, output_error, report, say
+from render.cli._output import count, discard_output, file_error, output_error, print_status, report
 from render.cli._request import build_request, command_errors, load_overlays, reject_repeated_stdin
 from render.engine import EngineError
 from render.folder import Folder
@@ -125,7 +125,7 @@ def _print(outcomes: Iterator[Outcome], shown: Sequence[str]) -> int:
                 return FAILED
             raise output_error(error) from error
     if rejected or len(texts) > 1:
-        say(f"{count(len(texts), 'spec')}, {rejected} rejected{': nothing is printed' if rejected else ''}")
+        print_status(f"{count(len(texts), 'spec')}, {rejected} rejected{': nothing is printed' if rejected else ''}")
     return PROBLEMS if rejected else CLEAN
 
 
@@ -155,10 +155,10 @@ def _write(folder: Folder, specs: Sequence[Spec], outcomes: Iterator[Outcome], *
     except OSError as error:
         raise file_error(error, folder.path) from error
     for path in removed:
-        say(f"removed `{printable(str(path))}`")
+        print_status(f"removed `{printable(str(path))}`")
     rejected = len(specs) - len(texts)
     unchanged = len(texts) - written
-    say(
+    print_status(
         f"{count(len(specs), 'spec')}: {written} written, {unchanged} unchanged, {rejected} rejected; "
         f"{count(len(removed), 'file')} removed"
     )

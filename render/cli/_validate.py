@@ -9,7 +9,7 @@ import click
 from render import outputs
 from render.cli import CLEAN, FAILED, PROBLEMS
 from render.cli._options import SpecOptions
-from render.cli._output import count, progress, report, say, write_all
+from render.cli._output import count, print_status, progress, report, write_all
 from render.cli._request import build_request, command_error, reject_repeated_stdin
 from render.engine import EngineError
 from render.kube.schemas import Definitions, Schemas
@@ -36,7 +36,7 @@ def run(
     folders: Sequence[Path],
     config: str | None,
     ignored: Sequence[str],
-    asks_server: bool,
+    uses_server: bool,
     context: str | None,
     format_: str,
     output_file: Path | None,
@@ -45,7 +45,7 @@ def run(
     allow_empty: bool,
 ) -> int:
     """Check files, report their problems and return the exit status. Raises click.ClickException."""
-    if context is not None and not asks_server:
+    if context is not None and not uses_server:
         raise click.UsageError("`--context` requires `--server`")
     reject_repeated_stdin(*paths, *spec_options.files, config)
     found = list(inputs(paths))
@@ -70,8 +70,8 @@ def run(
         report(broken, {})
         if has_error(broken):
             return PROBLEMS
-        settings = Settings(request, schemas, rules_config, policies, asks_server)
-        if not asks_server:
+        settings = Settings(request, schemas, rules_config, policies, uses_server)
+        if not uses_server:
             return report_.write(_results(found, settings, paths))
         from render.cli._server import Asking  # the import takes half a second
 
@@ -143,19 +143,19 @@ class _Report(NamedTuple):
         lines = self.format_(results, summary)
         if not write_all(lines, self.output_file):
             return FAILED
-        say(_sentence(summary))
+        print_status(_sentence(summary))
         return self._status(summary)
 
     def _status(self, summary: Summary) -> int:
         if summary.crashes:
-            say(f"the check of {count(summary.crashes, 'file')} failed: the report is not complete")
+            print_status(f"the check of {count(summary.crashes, 'file')} failed: the report is not complete")
             return FAILED
         if summary.has_failed:
             return PROBLEMS
         if not summary.objects and not self.allow_empty:
             reason = summary.left_out or "the given paths contain neither"
-            say(f"nothing was checked: there is no spec and no Kubernetes object, {reason}")
-            say("hint: give specs (`kind: TrainingJob`) or manifests; to accept that, use `--allow-empty`")
+            print_status(f"nothing was checked: there is no spec and no Kubernetes object, {reason}")
+            print_status("hint: give specs (`kind: TrainingJob`) or manifests; to accept that, use `--allow-empty`")
             return FAILED
         return CLEAN
 

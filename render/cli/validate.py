@@ -80,7 +80,7 @@ def _complete_codes(_: click.Context, __: click.Parameter, incomplete: str) -> l
     help="How to report an object without a known schema.",
 )
 @click.option("--allow-empty", is_flag=True, help="Exit with 0 if there is nothing to check.")
-@click.option("--server", "asks_server", is_flag=True, help="Also send every object to the cluster, as a dry run.")
+@click.option("--server", "uses_server", is_flag=True, help="Also send every object to the cluster, as a dry run.")
 @context_option("With --server: context of the kubeconfig; default: the current one.")
 @format_option(names())
 @output_file_option

@@ -56,7 +56,7 @@ class Client:
 
     def version(self) -> str:
         """Return the version of the API server, such as `v1.36.3`."""
-        answer = self._wire.ask("GET", "/version")
+        answer = self._wire.request("GET", "/version")
         if answer.is_refusal:
             raise response_error(answer, "say its version")
         check_response(answer, VERSION, "the version of an API server")
@@ -69,11 +69,11 @@ class Client:
         """
         resource = self.served.needed(kind)
         namespace = namespace or self.namespace
-        answer = self._wire.ask("GET", resource.path(namespace, name))
+        answer = self._wire.request("GET", resource.path(namespace, name))
         if answer.status == 404:
             return None
         if answer.is_refusal:
-            raise response_error(answer, resource.asked("get", namespace))
+            raise response_error(answer, resource.describe("get", namespace))
         return _object(answer, answer.body, kind)
 
     def list(
@@ -90,22 +90,22 @@ class Client:
         Raises DeniedError, NotServedError.
         """
         resource = self.served.needed(kind)
-        asked = {"limit": str(page or PAGE)} | ({"labelSelector": selector} if selector else {})
-        query, begun = asked, 1
+        parameters = {"limit": str(page or PAGE)} | ({"labelSelector": selector} if selector else {})
+        query, begun = parameters, 1
         seen: set[tuple[str, str]] = set()
         while True:
             answer = self._page(resource.path(namespace), query)
             if answer.status == 410 and begun < LISTINGS:  # the state of the first page has expired
-                query, begun = asked, begun + 1
+                query, begun = parameters, begun + 1
                 continue
             if answer.is_refusal:
-                raise response_error(answer, resource.asked("list", namespace))
+                raise response_error(answer, resource.describe("list", namespace))
             check_response(answer, LIST, f"a list of `{kind.name}`")
             yield from _new_objects(answer, kind, seen)
             follows = answer.body.get("metadata", {}).get("continue")
             if not follows:
                 return
-            query = {**asked, "continue": follows}
+            query = {**parameters, "continue": follows}
 
     def dry_run(self, item: Mapping[str, Any], namespace: str | None = None) -> Response:
         """Dry-run a server-side apply without forcing conflicts.
@@ -116,11 +116,11 @@ class Client:
         """
         path = self._path(item, namespace, item["metadata"]["name"])
         query = {**_DRY, "force": "false"}
-        return _known(self._wire.ask("PATCH", path, query, item, content="application/apply-patch+yaml"))
+        return _known(self._wire.request("PATCH", path, query, item, content="application/apply-patch+yaml"))
 
     def dry_create(self, item: Mapping[str, Any], namespace: str | None = None) -> Response:
         """Dry-run the creation of an object, as controllers do. Parameters and errors are those of `dry_run`."""
-        return _known(self._wire.ask("POST", self._path(item, namespace), _DRY, item))
+        return _known(self._wire.request("POST", self._path(item, namespace), _DRY, item))
 
     def may(self, verb: str, kind: GroupVersionKind, namespace: str | None = None) -> bool:
         """Return True if the user has a permission for a kind, by default in all namespaces.
@@ -133,7 +133,7 @@ class Client:
             attributes["namespace"] = namespace
         review = {"apiVersion": _REVIEW.api_version, "kind": _REVIEW.name, "spec": {"resourceAttributes": attributes}}
         # A review is not stored.
-        answer = self._wire.ask("POST", self.served.needed(_REVIEW).path(None), None, review)
+        answer = self._wire.request("POST", self.served.needed(_REVIEW).path(None), None, review)
         if answer.is_refusal:
             raise response_error(answer, "ask what you may do")
         check_response(answer, REVIEW, f"a `{_REVIEW.name}`")
@@ -142,7 +142,7 @@ class Client:
     def _page(self, path: str, query: Mapping[str, str]) -> Response:
         """Return one page of a list. Raises ClusterError if there are too many pages, or if they take too long."""
         begun = time.monotonic()
-        answer = self._wire.ask("GET", path, query)
+        answer = self._wire.request("GET", path, query)
         self._pages += 1
         self._pages_seconds += time.monotonic() - begun
         hint = "is the `server` of the kubeconfig an API server?"

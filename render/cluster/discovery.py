@@ -27,7 +27,7 @@ class Resource(NamedTuple):
         below = (*inside, self.plural, *(() if name is None else (name,)))
         return "/".join((_root(self.kind.api_version), *map(_quoted, below)))
 
-    def asked(self, verb: str, namespace: str | None) -> str:
+    def describe(self, verb: str, namespace: str | None) -> str:
         """Return a request in words, for messages."""
         name = f"{self.plural}.{self.kind.group}" if self.kind.group else self.plural
         where = f" in namespace `{namespace}`" if namespace and self.is_namespaced else ""
@@ -64,7 +64,7 @@ class Discovery:
 
     @cached_property
     def _groups(self) -> dict[str, tuple[str, ...]]:
-        answer = self._wire.ask("GET", "/apis")
+        answer = self._wire.request("GET", "/apis")
         if answer.is_refusal:
             raise response_error(answer, "list its groups of kinds")
         check_response(answer, GROUPS, "a list of API groups")
@@ -74,7 +74,7 @@ class Discovery:
         }
 
     def _resources(self, version: str) -> Iterator[Resource]:
-        answer = self._wire.ask("GET", _root(version))
+        answer = self._wire.request("GET", _root(version))
         if answer.status == 404:
             return
         if answer.is_refusal:

@@ -56,7 +56,7 @@ class HttpTransport:
     seconds: float
     """Time-out of a read, in seconds."""
 
-    def ask(
+    def request(
         self,
         method: str,
         path: str,

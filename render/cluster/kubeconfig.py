@@ -166,7 +166,7 @@ class _Logged(logging.Handler):
         self.messages.append(record.getMessage())
 
 
-def _sentence(said: Any) -> str:
+def _sentence(error: Any) -> str:
     """Return the first line of a message, without its prefix and without entries of the file."""
-    first = str(said).strip().partition("\n")[0].removeprefix("Invalid kube-config file. ")
+    first = str(error).strip().partition("\n")[0].removeprefix("Invalid kube-config file. ")
     return redact(printable(first[:1].lower() + first[1:]).partition("/{")[0])

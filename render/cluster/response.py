@@ -154,16 +154,16 @@ def _check_text(body: dict[str, Any]) -> None:
 _LOG_IN = "they may have expired: log in again, or renew the token in the kubeconfig"
 
 
-def response_error(answer: Response, asked: str) -> ClusterError:
-    """Return the error of a response. `asked` is the request in words: «list `pods` in namespace `team`»."""
-    said = f": {answer.message}" if answer.message else ""
+def response_error(answer: Response, request: str) -> ClusterError:
+    """Return the error of a response. `request` is the request in words: «list `pods` in namespace `team`»."""
+    detail = f": {answer.message}" if answer.message else ""
     if answer.status == 401:
         return ClusterError("the API server does not accept the credentials (401)", hint=_LOG_IN)
     if answer.status == 403:
         hint = f"to the API server you are `{answer.user}`; who administers it gives permissions"
-        return DeniedError(f"not allowed to {asked} (403)", hint=hint if answer.user else None)
+        return DeniedError(f"not allowed to {request} (403)", hint=hint if answer.user else None)
     if answer.status == 429:
-        return ClusterError(f"the API server is too busy to {asked} (429)", hint="try again later")
+        return ClusterError(f"the API server is too busy to {request} (429)", hint="try again later")
     if answer.status >= 500:
-        return ClusterError(f"the API server fails to {asked} ({answer.status}){said}", hint="try again later")
-    return ClusterError(f"the API server rejects the request to {asked} ({answer.status}){said}")
+        return ClusterError(f"the API server fails to {request} ({answer.status}){detail}", hint="try again later")
+    return ClusterError(f"the API server rejects the request to {request} ({answer.status}){detail}")

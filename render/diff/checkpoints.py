@@ -42,8 +42,8 @@ def checkpoint_places(run: SideObject, side: Sequence[SideObject]) -> frozenset[
         for container in pod.containers
         if container.kind == "containers"
     ]
-    told = frozenset(place for named, _ in found for place in named)
-    return told or frozenset(place for _, mounted in found for place in mounted)
+    named_places = frozenset(place for named, _ in found for place in named)
+    return named_places or frozenset(place for _, mounted in found for place in mounted)
 
 
 def _pods(run: SideObject, around: Sequence[SideObject]) -> Iterator[Pod]:
@@ -73,8 +73,8 @@ def _of_container(
     words += [*trainer.get("command", []), *trainer.get("args", [])]
     options = [_expanded(folder, variables) for folder in _options(words)]
     folders = options or [value for name, value in variables.items() if _NAME.search(name)]
-    told = {place for folder in folders for place in _in_claims(PurePosixPath(folder), mounts)}
-    return told, {place for _, place in mounts}
+    named_places = {place for folder in folders for place in _in_claims(PurePosixPath(folder), mounts)}
+    return named_places, {place for _, place in mounts}
 
 
 def own_claims(run: SideObject, data: Data | None = None) -> Iterator[OwnClaim]:

@@ -10,7 +10,7 @@ from render.kube.server_defaults import POD, with_defaults
 
 Data = Mapping[str, Any]
 
-_WHEN_MADE: Mapping[str, Data] = {
+_AT_CREATION: Mapping[str, Data] = {
     # https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go
     "jobset.x-k8s.io/JobSet": {
         "spec": {
@@ -51,20 +51,20 @@ def with_server_defaults(
     is_custom = validator is not None and not schemas.is_own_group(kind.group)
     found = with_defaults(validator.schema, dict(data)) if is_custom and validator is not None else dict(data)
     found = _over(_ALWAYS.get(kind.group_kind, {}), found, None)
-    return _over(_WHEN_MADE.get(kind.group_kind, {}), found, before)
+    return _over(_AT_CREATION.get(kind.group_kind, {}), found, before)
 
 
 def _over(defaults: Data, data: Data, before: Data | None) -> dict[str, Any]:
     """Return data with defaults for missing fields, except fields that the change removes."""
     merged = dict(data)
     for key, default in defaults.items():
-        given, was = data.get(key), (before or {}).get(key)
+        own, was = data.get(key), (before or {}).get(key)
         if isinstance(default, Mapping) and EACH in default:
-            if isinstance(given, list):
-                merged[key] = [_over(default[EACH], item, _same(was, item)) for item in given]
-        elif isinstance(given, Mapping):
-            merged[key] = _over(default, given, was)
-        elif given is None and was is None:
+            if isinstance(own, list):
+                merged[key] = [_over(default[EACH], item, _same(was, item)) for item in own]
+        elif isinstance(own, Mapping):
+            merged[key] = _over(default, own, was)
+        elif own is None and was is None:
             merged[key] = _over(default, {}, None) if isinstance(default, Mapping) else default
     return merged
 

@@ -19,7 +19,7 @@ def live_objects(
     after: list[SideObject] = []
     for entry in entries:
         found = client.get(entry.kind, entry.namespace, entry.name) if entry.name else None
-        after.append(entry if found is None else _with(entry, _laid_over(found, entry.data)))
+        after.append(entry if found is None else _with(entry, _applied(found, entry.data)))
         before += [] if found is None else [_with(entry, found)]
     return tuple(before), tuple(after)
 
@@ -28,11 +28,11 @@ def _with(entry: SideObject, data: dict[str, Any]) -> SideObject:
     return entry._replace(object=entry.object._replace(data=data))
 
 
-def _laid_over(found: Any, written: Any) -> Any:
+def _applied(found: Any, written: Any) -> Any:
     """Return an object after a server-side apply: fields that are not applied stay."""
     if isinstance(found, dict) and isinstance(written, dict):
         kept = {key: value for key, value in found.items() if key not in written}
-        return {key: _laid_over(found.get(key), value) for key, value in written.items()} | kept
+        return {key: _applied(found.get(key), value) for key, value in written.items()} | kept
     if isinstance(found, list) and isinstance(written, list):
         pairs = pair_items(found, written)
         return written if pairs is None else list(_items(pairs.items))
@@ -42,6 +42,6 @@ def _laid_over(found: Any, written: Any) -> Any:
 def _items(pairs: Sequence[tuple[Any, Any, Any]]) -> Iterator[Any]:
     for part, found, written in pairs:
         if written is not None:
-            yield _laid_over(found, written)
+            yield _applied(found, written)
         elif isinstance(part, Item):
             yield found

@@ -69,7 +69,7 @@ def pair_items(old: Sequence[Any], new: Sequence[Any]) -> ItemPairs | None:
 
     None if the lists are single values, such as a command.
     """
-    key = next((key for key in _KEYS if _tells(key, old) and _tells(key, new)), None)
+    key = next((key for key in _KEYS if _identifies(key, old) and _identifies(key, new)), None)
     if key is not None:
         before, after = ({item[key]: item for item in items} for items in (old, new))
         every = {**before, **after}
@@ -80,6 +80,6 @@ def pair_items(old: Sequence[Any], new: Sequence[Any]) -> ItemPairs | None:
     return None
 
 
-def _tells(key: str, items: Sequence[Any]) -> bool:
+def _identifies(key: str, items: Sequence[Any]) -> bool:
     names = [item.get(key) if isinstance(item, dict) else None for item in items]
     return all(isinstance(name, str | int) for name in names) and len(set(names)) == len(names)

@@ -40,13 +40,13 @@ class Revision(NamedTuple):
         revision, _, path = written.partition(":")
         if not revision or revision.startswith("-") or "\0" in written:
             raise RevisionError(f"`{revision}` is not a git revision")
-        commit = _ask("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
-        if commit is None and _ask("rev-parse", "--git-dir") is None:
+        commit = _run_git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+        if commit is None and _run_git("rev-parse", "--git-dir") is None:
             raise RevisionError(f"`{written}` is a path in a git revision, and this is not a git repository")
         if commit is None:
             raise RevisionError(f"git has no revision `{revision}`")
-        found = _ask("rev-parse", "--verify", "--quiet", "--end-of-options", f"{_word(commit)}:{path}")
-        kind = _ask("cat-file", "-t", _word(found)) if found is not None else None
+        found = _run_git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{_word(commit)}:{path}")
+        kind = _run_git("cat-file", "-t", _word(found)) if found is not None else None
         if found is None or kind is None:
             raise RevisionError(f"`{path}` is not in the revision `{revision}`")
         return cls(written, _word(found), is_folder=_word(kind) == "tree")
@@ -96,13 +96,13 @@ def _word(answer: bytes) -> str:
 
 
 def _answer(*arguments: str) -> bytes:
-    answer = _ask(*arguments)
+    answer = _run_git(*arguments)
     if answer is None:
         raise RevisionError(f"`git {arguments[0]}` failed")
     return answer
 
 
-def _ask(*arguments: str) -> bytes | None:
+def _run_git(*arguments: str) -> bytes | None:
     """Return git's output; None if git fails. Raises RevisionError if git is missing or hangs."""
     git = tool.find_program("git")
     if git is None:

@@ -122,7 +122,7 @@ def _of_run(effect: Effect, sides: Sides, gone: Gone) -> Iterator[RunNote]:
         case Action.REMOVED:
             yield RunNote(run, f"the training {name} is no longer in the manifests and ends {_PRUNED}", is_loss=True)
         case Action.RECREATED | Action.RENAMED:
-            yield from _made_anew(effect, sides, gone)
+            yield from _recreated(effect, sides, gone)
 
 
 def _in_place(effect: Effect) -> RunNote:
@@ -134,7 +134,7 @@ def _in_place(effect: Effect) -> RunNote:
     return RunNote(run, f"this resumes the training {name} if it is suspended", is_loss=False)
 
 
-def _made_anew(effect: Effect, sides: Sides, gone: Gone) -> Iterator[RunNote]:
+def _recreated(effect: Effect, sides: Sides, gone: Gone) -> Iterator[RunNote]:
     old, new = effect.pair.old, effect.pair.new
     if old is None or new is None:
         return

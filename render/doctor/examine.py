@@ -36,11 +36,11 @@ def check_names(package: ModuleType) -> list[str]:
     return sorted(path.stem for folder in package.__path__ for path in Path(folder).glob("[!_]*.py"))
 
 
-def _run(package: ModuleType, *given: Any) -> Iterator[NamedResult]:
+def _run(package: ModuleType, *arguments: Any) -> Iterator[NamedResult]:
     for name in check_names(package):
         check: Callable[..., Iterator[CheckResult]] = import_module(f"{package.__name__}.{name}").check
         try:
-            for finding in check(*given):
+            for finding in check(*arguments):
                 yield NamedResult(name, finding)
         except DeniedError as error:
             yield NamedResult(name, unknown("-", str(error), error.hint))

@@ -51,11 +51,11 @@ def requirements_of(spec: Spec, request: Request) -> tuple[Requirements, tuple[P
     found = [*_objects(checked.files, release)] if not has_error(checked.problems) else []
     items = tuple(one for one in found if isinstance(one, Object))
     problems = [*checked.problems, *(one for one in found if isinstance(one, Problem))]
-    made: tuple[Object, ...] = ()
+    generated: tuple[Object, ...] = ()
     if checked.trainer is not None and not has_error(problems):
-        made, more = _made(items, release)
+        generated, more = _generated(items, release)
         problems += more
-    return Requirements(request.namespace, items, made, _least(checked.values or {})), tuple(problems)
+    return Requirements(request.namespace, items, generated, _least(checked.values or {})), tuple(problems)
 
 
 def _objects(files: Mapping[str, str], release: str) -> Iterator[Object | Problem]:
@@ -63,18 +63,18 @@ def _objects(files: Mapping[str, str], release: str) -> Iterator[Object | Proble
     return load_readable(parts, Schemas(trainer=release))
 
 
-def _made(items: tuple[Object, ...], release: str) -> tuple[tuple[Object, ...], Iterable[Problem]]:
+def _generated(items: tuple[Object, ...], release: str) -> tuple[tuple[Object, ...], Iterable[Problem]]:
     from render.kube.gvk import GroupVersionKind
     from render.trainer import expand_all  # few specs have a TrainJob
 
     found = list(expand_all(items, release))
-    made = (
+    generated = (
         job._replace(kind=GroupVersionKind.of(data["apiVersion"], data["kind"]), data=dict(data))
         for job, expansion in found
         for data in expansion.objects
     )
     wrong = [to_problem(one.finding) for _, expansion in found for one in expansion.findings]
-    return tuple(made), wrong
+    return tuple(generated), wrong
 
 
 def _least(values: Mapping[str, Any]) -> int | None:

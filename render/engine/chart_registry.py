@@ -55,13 +55,13 @@ def _pulled(reference: str, folder: Path) -> str | None:
             done = tool.run(command, seconds=SECONDS, output=output, limits=_limits())
         except subprocess.TimeoutExpired as error:
             raise EngineError(f"`{reference}` was not pulled within {SECONDS} seconds") from error
-        said = _last(output)
+        report = _last(output)
     if done.returncode:
         # The text includes the registry's response: it must not move a terminal's cursor or contain a login.
-        why = redact(printable(" ".join(said.rpartition("Error: ")[2].split())))[-2000:]
+        why = redact(printable(" ".join(report.rpartition("Error: ")[2].split())))[-2000:]
         hint = f"a chart may have {MAX_BYTES >> 20} MiB, and `helm` {MAX_MEMORY >> 30} GiB of memory for it"
         raise EngineError(f"`{reference}` can't be pulled: {why}", hint=hint)
-    found = _DIGEST.search(said)
+    found = _DIGEST.search(report)
     return found and found[1]
 
 

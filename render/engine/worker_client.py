@@ -63,14 +63,14 @@ class WorkerClient:
 
     def values(self, texts: Sequence[str], sets: Sequence[str]) -> dict[str, Any]:
         """See `render.engine.merge_values`."""
-        values: dict[str, Any] = self._ask("values", None, list(texts), list(sets))
+        values: dict[str, Any] = self._call("values", None, list(texts), list(sets))
         return values
 
     def template(
         self, chart: Chart, values: Mapping[str, Any], name: str, namespace: str, *, hooks: bool, schema: bool = True
     ) -> str:
         """See `render.engine.template`."""
-        text: str = self._ask("template", chart, dict(values), name, namespace, hooks=hooks, schema=schema)
+        text: str = self._call("template", chart, dict(values), name, namespace, hooks=hooks, schema=schema)
         return text
 
     def files(
@@ -90,7 +90,7 @@ class WorkerClient:
             rendered = self._answer()
         return [RenderRejected.of(one) if isinstance(one, list) else one for one in rendered]
 
-    def _ask(self, method: str, chart: Chart | None, *positional: Any, **named: bool) -> Any:
+    def _call(self, method: str, chart: Chart | None, *positional: Any, **named: bool) -> Any:
         self._send(method, chart, *positional, **named)
         return self._answer()
 

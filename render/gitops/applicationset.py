@@ -22,7 +22,7 @@ MAX_ELEMENTS = 100
 """Maximum elements of an ApplicationSet's lists: each takes a few bytes, and 20 ms to render and check."""
 
 
-class _Made(NamedTuple):
+class _Generated(NamedTuple):
     """The parameters of a generated Application."""
 
     parameters: Mapping[str, Any]
@@ -49,13 +49,13 @@ def read_applicationset(
         reading.faults.append(DeploymentFinding(codes.TOO_MANY, place.below("spec", "generators"), message, hint))
         return
     unknown: set[UnknownExpression] = set()
-    for made in _generated(spec, place.below("spec"), repository, reading):
-        found = fill_template(mapping_at(spec, "template"), made.parameters)
+    for element in _generated(spec, place.below("spec"), repository, reading):
+        found = fill_template(mapping_at(spec, "template"), element.parameters)
         if not isinstance(found, UnknownExpression):
             read_application(found, place.below("spec", "template"), repository, chart, reading)
         elif found.is_missing:
-            message = f"`{{{{ {found.expression} }}}}` has no value in {made.origin}"
-            reading.faults.append(DeploymentFinding(codes.NO_PARAMETER, made.place, message))
+            message = f"`{{{{ {found.expression} }}}}` has no value in {element.origin}"
+            reading.faults.append(DeploymentFinding(codes.NO_PARAMETER, element.place, message))
         elif found not in unknown:
             unknown.add(found)
             message = f"not checked: only Argo CD knows what `{{{{ {found.expression} }}}}` is"
@@ -64,14 +64,14 @@ def read_applicationset(
 
 def _generated(
     spec: Mapping[str, Any], place: ObjectPlace, repository: Repository, reading: Deployments
-) -> Iterator[_Made]:
+) -> Iterator[_Generated]:
     for path, generator in items_at(spec, "generators"):
         where = place.below(*path)
         if "files" in mapping_at(generator, "git"):
             yield from _of_files(mapping_at(generator, "git"), where.below("git", "files"), repository, reading)
         elif "elements" in mapping_at(generator, "list"):
             for inside, element in items_at(generator, "list", "elements"):
-                yield _Made(mapping_at(element), "an element of the list", where.below(*inside))
+                yield _Generated(mapping_at(element), "an element of the list", where.below(*inside))
         else:
             name = next(iter(mapping_at(generator)), "nothing")
             message = f"not checked: only Argo CD knows what the generator `{name}` yields"
@@ -80,7 +80,7 @@ def _generated(
 
 def _of_files(
     git: Mapping[str, Any], place: ObjectPlace, repository: Repository, reading: Deployments
-) -> Iterator[_Made]:
+) -> Iterator[_Generated]:
     patterns = {text_at(item, "path"): bool(mapping_at(item).get("exclude")) for _, item in items_at(git, "files")}
     listed = {pattern: repository.listed(pattern) for pattern in patterns if ".." not in PurePosixPath(pattern).parts}
     left_out = {file for pattern, files in listed.items() if patterns[pattern] for file in files}
@@ -93,7 +93,7 @@ def _of_files(
         reading.faults.append(_nothing(git, place, repository))
     for file in sorted(found - left_out):
         own = mapping_at(repository.data(file))
-        yield _Made({**own, **_of_path(file, text_at(git, "pathParamPrefix"))}, f"`{file}`", place)
+        yield _Generated({**own, **_of_path(file, text_at(git, "pathParamPrefix"))}, f"`{file}`", place)
 
 
 def _nothing(git: Mapping[str, Any], place: ObjectPlace, repository: Repository) -> DeploymentFinding:

@@ -122,8 +122,8 @@ def _from(
     name, key = text_at(source, "name"), text_at(source, "valuesKey") or "values.yaml"
     if text_at(source, "kind") != "ConfigMap" or text_at(source, "targetPath"):
         return DeploymentFinding(codes.NOT_CHECKED, place, "not checked: only the cluster has these values")
-    if (made := find_generated(release.repository, release.file, name)) is not None:
-        return _generated(release, made, key, place)
+    if (config_map := find_generated(release.repository, release.file, name)) is not None:
+        return _generated(release, config_map, key, place)
     data = mapping_at(_find(release, "ConfigMap", name), "data")
     if isinstance(data.get(key), str):
         return InlineValues(data[key], place)
@@ -133,20 +133,20 @@ def _from(
 
 
 def _generated(
-    release: FluxRelease, made: GeneratedConfigMap, key: str, place: ObjectPlace
+    release: FluxRelease, config_map: GeneratedConfigMap, key: str, place: ObjectPlace
 ) -> ValueFile | DeploymentFinding:
-    if made.is_hashed:
+    if config_map.is_hashed:
         message = "Kustomize appends a hash to the name of the ConfigMap, and not to this one"
         hint = "`options: {disableNameSuffixHash: true}`, or `configurations` with a `nameReference` to HelmRelease"
         return DeploymentFinding(codes.HASHED, place.below("name"), message, hint)
-    if key not in made.files:
+    if key not in config_map.files:
         return DeploymentFinding(
             codes.FILE_MISSING, place, f"the ConfigMap has no key `{key}`", "name it with `valuesKey`"
         )
-    file = release.repository.resolved(made.folder, made.files[key])
+    file = release.repository.resolved(config_map.folder, config_map.files[key])
     if file is None:
         return DeploymentFinding(
-            codes.OUTSIDE, place, f"`{made.files[key]}` leads out of the repository, and is not read"
+            codes.OUTSIDE, place, f"`{config_map.files[key]}` leads out of the repository, and is not read"
         )
     is_there = release.repository.has_file(file)
     return (

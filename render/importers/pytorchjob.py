@@ -78,13 +78,13 @@ def _of_roles(rest: RemainingFields, roles: list[RemainingFields], run: str, not
     report_rendezvous(options, nodes, container.path, notes)
     for template in others:
         report_differences(template, first, str(roles[0].path[-1]), notes)
-    told = _told(roles, container, is_elastic=is_elastic)
-    asked = str(elastic.consume("nProcPerNode") or below.consume("nprocPerNode", "auto"))
+    injected = _replace_injected(roles, container, is_elastic=is_elastic)
+    count = str(elastic.consume("nProcPerNode") or below.consume("nprocPerNode", "auto"))
     spec = consume_node(first, CONTAINER, _WRITTEN[launcher], notes)
     size = _size(elastic, nodes, options.get("nnodes"), notes)
     spec |= {"launcher": None if launcher == "torchrun" else launcher, **size, **start}
-    spec["numProcPerNode"] = num_proc_per_node(options.get("nproc_per_node") or asked, spec["resourcesPerNode"])
-    _tell(spec, told, nodes=nodes, asked=asked, port=port)
+    spec["numProcPerNode"] = num_proc_per_node(options.get("nproc_per_node") or count, spec["resourcesPerNode"])
+    _set_injected(spec, injected, nodes=nodes, count=count, port=port)
     return spec
 
 
@@ -132,7 +132,7 @@ def _size(elastic: RemainingFields, nodes: int, span: str | None, notes: ImportN
     return {"elastic": drop_empty(section)}
 
 
-def _told(roles: list[RemainingFields], container: RemainingFields, *, is_elastic: bool) -> list[str]:
+def _replace_injected(roles: list[RemainingFields], container: RemainingFields, *, is_elastic: bool) -> list[str]:
     """Replace a container's variables that the operator sets, and return the names of all that it sets."""
     has_master = str(roles[0].path[-1]).lower() == "master"
     names = [_UNBUFFERED, *(_OF_MASTER if has_master else ()), "PET_NPROC_PER_NODE", "PET_NNODES"]
@@ -142,12 +142,12 @@ def _told(roles: list[RemainingFields], container: RemainingFields, *, is_elasti
     return names
 
 
-def _tell(spec: dict[str, Any], told: list[str], *, nodes: int, asked: str, port: int) -> None:
+def _set_injected(spec: dict[str, Any], injected: list[str], *, nodes: int, count: str, port: int) -> None:
     """Set variables of the operator that the launcher doesn't set and the program may read."""
     launcher = spec["launcher"] or "torchrun"
-    for name in told:
+    for name in injected:
         del spec["env"][name]
-    world = nodes * int(asked) if asked.isdecimal() else nodes
+    world = nodes * int(count) if count.isdecimal() else nodes
     values = {
         _UNBUFFERED: "1",
         "MASTER_ADDR": launcher_reference(launcher, "address"),
@@ -156,23 +156,23 @@ def _tell(spec: dict[str, Any], told: list[str], *, nodes: int, asked: str, port
         "WORLD_SIZE": launcher_reference(launcher, "nodes") if world == nodes else str(world),
         "PET_NODE_RANK": launcher_reference(launcher, "rank"),
         "PET_NNODES": launcher_reference(launcher, "nodes"),
-        "PET_NPROC_PER_NODE": asked,
+        "PET_NPROC_PER_NODE": count,
     }
     always = _ALWAYS if launcher == "plain" else (_UNBUFFERED,)
     for name, value in values.items():
-        if name in told and name not in _WRITTEN[launcher] and (name in always or mentions_variable(name, spec)):
+        if name in injected and name not in _WRITTEN[launcher] and (name in always or mentions_variable(name, spec)):
             spec["env"][name] = value
     has_port = launcher == "plain" or "MASTER_PORT" in spec["env"]
-    if has_port and port != _USUAL_PORT and "MASTER_PORT" in told:
+    if has_port and port != _USUAL_PORT and "MASTER_PORT" in injected:
         spec["network"] = {"port": port, **spec["network"]}
 
 
-def report_differences(twin: RemainingFields, model: RemainingFields, of: str, notes: ImportNotes) -> None:
+def report_differences(other: RemainingFields, model: RemainingFields, of: str, notes: ImportNotes) -> None:
     """Consume a template that should equal `model`, and note differences. `of` is the name of the model's role."""
-    for path in _differences(twin.data, model.data, ()):
-        told = (*twin.path, *path)
-        notes.add(NOT_CARRIED, told, f"`{format_path(path)}` differs from `{of}`; all nodes of a run have one template")
-    twin.clear()
+    for path in _differences(other.data, model.data, ()):
+        message = f"`{format_path(path)}` differs from `{of}`; all nodes of a run have one template"
+        notes.add(NOT_CARRIED, (*other.path, *path), message)
+    other.clear()
 
 
 def _differences(data: Any, model: Any, path: Path) -> list[Path]:

@@ -146,8 +146,8 @@ def _pods(run: str, head: RemainingFields, group: RemainingFields, notes: Import
     crossing = [*(key for key in env if key not in values["env"])]
     crossing += [volume["mountPath"] for volume in volumes if volume["mountPath"] not in known]
     if crossing:
-        said = ", ".join(f"`{name}`" for name in crossing)
-        notes.add(CARRIED_OTHERWISE, container.path, f"all nodes now have the head's {said}")
+        names = ", ".join(f"`{name}`" for name in crossing)
+        notes.add(CARRIED_OTHERWISE, container.path, f"all nodes now have the head's {names}")
     for name, value in env.items():
         if values["env"].get(name, value) != value:
             notes.add(CARRIED_OTHERWISE, container.path, f"`{name}` has the head's value on all nodes")

@@ -30,8 +30,8 @@ _EXPANDED = ("labels", "annotations", "podTemplateOverrides", "runtimePatches", 
 def convert(source: ImportSource) -> ImportResult:
     """Return the spec of a TrainJob, whose runtime is among the other objects."""
     items = (source.item, *source.others)
-    given = next((found for found in trainings(items) if found.job is source.item), None)
-    training = given or with_builtin_runtime(source.item, source.release)
+    pair = next((found for found in trainings(items) if found.job is source.item), None)
+    training = pair or with_builtin_runtime(source.item, source.release)
     if training is None:
         return ImportResult({}, (_without_runtime(source),))
     expansion = expand(training, source.release)
@@ -43,10 +43,10 @@ def convert(source: ImportSource) -> ImportResult:
 
 def convert_expansion(training: Training, expansion: Expansion) -> ImportResult:
     """Return the spec of an expanded TrainJob."""
-    made = dict(expansion.objects[0])
+    jobset = dict(expansion.objects[0])
 
     def locate(path: Path) -> Origin:
-        return next(trace_origins(training, made, path))
+        return next(trace_origins(training, jobset, path))
 
     notes = ImportNotes(locate)
     own = ImportNotes(lambda path: (training.job, path))
@@ -57,7 +57,7 @@ def convert_expansion(training: Training, expansion: Expansion) -> ImportResult:
         spec.consume(key)
     spec.drop_if("managedBy", _CONTROLLER)
     spec.consume("suspend")
-    rest = RemainingFields.of(made)
+    rest = RemainingFields.of(jobset)
     values = consume_trainer_run(TrainerRun(training, expansion.objects, rest, job, notes))
     if not values:
         notes.add(NOT_IMPORTED, ("spec", "replicatedJobs"), "no replicated job has the label of the step `trainer`")
@@ -67,7 +67,7 @@ def convert_expansion(training: Training, expansion: Expansion) -> ImportResult:
         spec.section("initializer").consume(word)
     values["metadata"] = consume_marks(rest, job)
     own.report_remaining(job, training.job.data)
-    notes.report_remaining(rest, made)
+    notes.report_remaining(rest, jobset)
     _elastic(training, notes)
     problems = tuple(dict.fromkeys((*notes.problems, *own.problems)))
     return ImportResult(drop_empty(values), problems, namespace, "Kubeflow Trainer")

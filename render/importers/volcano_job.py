@@ -22,7 +22,7 @@ from render.spec.codes import CARRIED_OTHERWISE, NOT_IMPORTED, REPLACED
 
 KIND = GroupVersionKind("batch.volcano.sh", "v1alpha1", "Job")
 
-_GIVEN = {"VC_TASK_INDEX": "rank", "VK_TASK_INDEX": "rank", "RANK": "rank", "WORLD_SIZE": "nodes"}
+_INJECTED = {"VC_TASK_INDEX": "rank", "VK_TASK_INDEX": "rank", "RANK": "rank", "WORLD_SIZE": "nodes"}
 """Variables of the plug-ins `env` and `pytorch`."""
 
 _PLUGINS = ("env", "mpi", "pytorch", "ssh", "svc")
@@ -79,9 +79,9 @@ def _roles(tasks: Sequence[RemainingFields], plugins: dict[str, Any]) -> list[Re
     if len(tasks) == 1:
         return list(tasks)
     options = [*(plugins.get("mpi") or []), *(plugins.get("pytorch") or [])]
-    given = dict(option.lstrip("-").split("=", 1) for option in options if "=" in option)
+    arguments = dict(option.lstrip("-").split("=", 1) for option in options if "=" in option)
     for first, second in (
-        (given.get("master", "master"), given.get("worker", "worker")),
+        (arguments.get("master", "master"), arguments.get("worker", "worker")),
         ("mpimaster", "mpiworker"),
         ("launcher", "worker"),
     ):
@@ -118,8 +118,8 @@ def _consume_plugins(spec: RemainingFields, notes: ImportNotes) -> None:
     if found := [name for name in _PLUGINS if name in plugins.data]:
         for name in found:
             plugins.consume(name)
-        said = ", ".join(f"`{name}`" for name in found)
-        message = f"the run has a Service, variables and ssh keys of its own in the place of the plug-ins {said}"
+        names = ", ".join(f"`{name}`" for name in found)
+        message = f"the run has a Service, variables and ssh keys of its own in the place of the plug-ins {names}"
         notes.add(REPLACED, ("spec", "plugins"), message)
 
 
@@ -142,7 +142,7 @@ def _nodes(run: str, roles: Sequence[RemainingFields], sizes: Sequence[int], not
     }
     for other in others:
         report_differences(other.section("template"), first.section("template"), titles[0], notes)
-    pods = NodePods(run, first.section("template"), sum(sizes), hosts, run, _GIVEN)
+    pods = NodePods(run, first.section("template"), sum(sizes), hosts, run, _INJECTED)
     return consume_nodes(pods, notes)
 
 

@@ -41,7 +41,7 @@ class SchemaError(NamedTuple):
     """True if the key itself is wrong, regardless of its value."""
     wants_text: bool = False
     """True if quotes around the value fix the error."""
-    meant: str | None = None
+    suggestion: str | None = None
     """The known key that was probably meant by an unknown key."""
     keyword: str = ""
     limit: Any = None

@@ -88,8 +88,8 @@ class Rewriter:
 
     def devices(self, words: Sequence[str], count: int) -> list[str]:
         """Return the command line of the preflight check with the number of GPUs that the node has here."""
-        given = f"{_GPUS}{count}"
-        return [self.changed("preflight", word, given) if word.startswith(_GPUS) else word for word in words]
+        option = f"{_GPUS}{count}"
+        return [self.changed("preflight", word, option) if word.startswith(_GPUS) else word for word in words]
 
     def changed(self, name: str, before: str | None, after: str) -> str:
         """Record a change if the values differ, and return the new value."""

@@ -28,9 +28,9 @@ def share_gpus(devices: Sequence[str], wanted: Sequence[int]) -> list[tuple[str,
     return [tuple(devices[start : start + count]) for start, count in zip(starts, counts, strict=True)]
 
 
-def visible_gpus(share: Sequence[str], asked: str | None) -> str:
-    """Return `CUDA_VISIBLE_DEVICES` of a node; `asked` is its value in the manifest: indexes from 0 into the share."""
-    if asked is None:
+def visible_gpus(share: Sequence[str], setting: str | None) -> str:
+    """Return `CUDA_VISIBLE_DEVICES` of a node. `setting` is its value in the manifest: indexes of the share, from 0."""
+    if setting is None:
         return ",".join(share)
-    numbers = [name.strip() for name in asked.split(",")]
+    numbers = [name.strip() for name in setting.split(",")]
     return ",".join(share[int(name)] for name in numbers if name.isdecimal() and int(name) < len(share))

@@ -155,7 +155,7 @@ class LadderArguments(NamedTuple):
 
 
 def ladder_table(
-    tiers: Iterable[tuple[Tier, str | None]], values: Mapping[str, Any], given: LadderArguments
+    tiers: Iterable[tuple[Tier, str | None]], values: Mapping[str, Any], arguments: LadderArguments
 ) -> Iterator[str]:
     """Yield a header and one line per tier: its size, and the command that starts it.
 
@@ -166,30 +166,30 @@ def ladder_table(
     rows = [("TIER", "NODES", "GPUS", "COMMAND")]
     for tier, file in tiers:
         is_here = tier.name == LOCAL
-        started = _here(tier, values, given) if is_here else _applied(tier, file, given)
+        started = _here(tier, values, arguments) if is_here else _applied(tier, file, arguments)
         rows.append((tier.name, str(tier.nodes), "-" if is_here else str(tier.nodes * each), started))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() + "\n"
 
 
-def _here(tier: Tier, values: Mapping[str, Any], given: LadderArguments) -> str:
+def _here(tier: Tier, values: Mapping[str, Any], arguments: LadderArguments) -> str:
     """Return the command that runs the spec itself, since its program is in the same directory."""
     is_written = (values.get("local") or {}).get("numNodes") is not None
     nodes = [] if is_written else ["--nodes", str(tier.nodes)]
-    return shlex.join(["render", "run", *given.spec, *given.options, *nodes])
+    return shlex.join(["render", "run", *arguments.spec, *arguments.options, *nodes])
 
 
 _NOT_TEXT = re.compile(r"[-+]?[0-9][0-9_.eE+-]*|true|false|null|")
 """Pattern of words that `--set` doesn't read as text."""
 
 
-def _applied(tier: Tier, file: str | None, given: LadderArguments) -> str:
+def _applied(tier: Tier, file: str | None, arguments: LadderArguments) -> str:
     words = [word for key in ("command", "args") for word in tier.over.get(key, ())]
     if file is None and any(_NOT_TEXT.fullmatch(word) for word in words):
         return "its output folders are in its file: `--output-dir DIR`"
-    spec = [*given.spec, *_sets(tier.over)] if file is None else [file]
-    return f"{shlex.join(['render', 'template', *spec, *given.options])} | kubectl apply -f -"
+    spec = [*arguments.spec, *_sets(tier.over)] if file is None else [file]
+    return f"{shlex.join(['render', 'template', *spec, *arguments.options])} | kubectl apply -f -"
 
 
 def _sets(over: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[str]:

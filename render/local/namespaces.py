@@ -102,8 +102,8 @@ def _hosts_file(namespace: str, own: LocalNode, nodes: Sequence[LocalNode], addr
 @contextmanager
 def _mount_point(path: Path, *, is_file: bool) -> Iterator[None]:
     """Create a mount point if it doesn't exist, and remove the created file or folders on exit."""
-    made = [folder for folder in reversed((path, *path.parents)) if not folder.exists()]
-    for place in made:
+    created = [folder for folder in reversed((path, *path.parents)) if not folder.exists()]
+    for place in created:
         if place == path and is_file:
             place.touch()
         else:
@@ -112,7 +112,7 @@ def _mount_point(path: Path, *, is_file: bool) -> Iterator[None]:
         yield
     finally:
         with suppress(OSError):  # another process has written a file to the folder
-            for place in reversed(made):
+            for place in reversed(created):
                 place.unlink() if place.is_file() else place.rmdir()
 
 

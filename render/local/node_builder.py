@@ -24,7 +24,7 @@ class Machine:
     """Resources of this machine for the nodes of one run."""
 
     volumes: LocalVolumes
-    caller: Mapping[str, str]
+    environ: Mapping[str, str]
     """Environment of the caller."""
     addresses: Sequence[str]
     """Addresses of the nodes, in the order of the pods."""
@@ -69,19 +69,20 @@ def _node(pod: RunPod, share: tuple[str, ...], machine: Machine) -> LocalNode:
 
 def _program(pod: RunPod, container: Data, share: Sequence[str], machine: Machine) -> NodeProgram:
     node = node_label(pod)
-    start, left = start_container(pod, container, machine.caller)
+    start, left = start_container(pod, container, machine.environ)
     machine.changes.extend(Adaptation(node, *one) for one in left)
     mounts = tuple(_mounts(pod, container, machine))
     here = Rewriter(node, machine.names, mounts if machine.names else (), machine.changes)
     env = {name: here.variable(name, str(value)) for name, value in start.env.items()}
-    asked = env.get(devices.VISIBLE_DEVICES)
-    if machine.devices or asked is None:
-        env[devices.VISIBLE_DEVICES] = here.changed(devices.VISIBLE_DEVICES, asked, devices.visible_gpus(share, asked))
+    setting = env.get(devices.VISIBLE_DEVICES)
+    if machine.devices or setting is None:
+        visible = devices.visible_gpus(share, setting)
+        env[devices.VISIBLE_DEVICES] = here.changed(devices.VISIBLE_DEVICES, setting, visible)
     words = [here.word("command", str(word)) for word in (*start.command, *start.args)]
     return NodeProgram(
         container=container["name"],
         words=tuple(here.devices(words, len(share)) if container["name"] == PREFLIGHT else words),
-        env={name: machine.caller[name] for name in INHERITED if name in machine.caller} | env,
+        env={name: machine.environ[name] for name in INHERITED if name in machine.environ} | env,
         folder=_folder(container, mounts, here, str(machine.volumes.code)),
         mounts=() if machine.names else mounts,
     )
@@ -98,12 +99,12 @@ def _mounts(pod: RunPod, container: Data, machine: Machine) -> list[Mount]:
 
 def _folder(container: Data, mounts: Sequence[Mount], here: Rewriter, code: str) -> str:
     """Return the working directory of a program: that of the manifest if it exists here, else the spec's folder."""
-    asked = container.get("workingDir")
-    if asked is None:
+    setting = container.get("workingDir")
+    if setting is None:
         return code
-    if Path(replace_paths(asked, mounts)).is_dir():
-        return here.text("workingDir", asked)
-    return here.changed("workingDir", asked, code)
+    if Path(replace_paths(setting, mounts)).is_dir():
+        return here.text("workingDir", setting)
+    return here.changed("workingDir", setting, code)
 
 
 INHERITED = (
@@ -123,7 +124,7 @@ INHERITED = (
 )
 """Variables of the caller in place of the image's: paths of programs and folders, the user and the locale."""
 
-OF_CALLER = "as in this shell"
+OF_SHELL = "as in this shell"
 
 
 def assign_fields(pod: RunPod, address: str, run_uid: str) -> RunPod:
@@ -141,7 +142,7 @@ def assign_fields(pod: RunPod, address: str, run_uid: str) -> RunPod:
 
 
 def start_container(
-    pod: RunPod, container: Data, caller: Mapping[str, str]
+    pod: RunPod, container: Data, environ: Mapping[str, str]
 ) -> tuple[ContainerStart, list[tuple[str, str, str | None]]]:
     """Return the start of a container, and its differences from the cluster: name, origin, replacement or None.
 
@@ -153,20 +154,20 @@ def start_container(
         for name, value in start.env.items()
         if not isinstance(value, str) and "valueFrom" in value
     }
-    env = list(_variables(container, origins, caller))
+    env = list(_variables(container, origins, environ))
     sources = [source for source in container.get("envFrom", ()) if source not in start.env_from]
-    replaced = [(name, format_flow(origin), OF_CALLER if name in caller else None) for name, origin in origins.items()]
+    replaced = [(name, format_flow(origin), OF_SHELL if name in environ else None) for name, origin in origins.items()]
     left_out = [("envFrom", format_flow(source), None) for source in start.env_from]
     return pod.start({**container, "env": env, "envFrom": sources}), [*replaced, *left_out]
 
 
-def _variables(container: Data, origins: Mapping[str, Data], caller: Mapping[str, str]) -> Iterator[Data]:
+def _variables(container: Data, origins: Mapping[str, Data], environ: Mapping[str, str]) -> Iterator[Data]:
     for variable in container.get("env", ()):
         name = variable["name"]
         if name not in origins:
             yield variable
-        elif name in caller:
-            yield {"name": name, "value": caller[name].replace("$", "$$")}
+        elif name in environ:
+            yield {"name": name, "value": environ[name].replace("$", "$$")}
 
 
 PREFLIGHT = "preflight"

@@ -74,15 +74,15 @@ class NodeProcess:
         self._enter = enter
         self._ended = ended
         self._process: subprocess.Popen[str] | None = None
-        self._is_asked_to_end = False
+        self._is_ending = False
         self._lock = Lock()
         self._readers: list[Thread] = []
         Thread(target=self._run, daemon=True).start()
 
-    def ask_to_end(self) -> None:
+    def terminate(self) -> None:
         """Send SIGTERM to the program, and start no further program."""
         with self._lock:
-            self._is_asked_to_end = True
+            self._is_ending = True
             if self._process is not None and self._process.returncode is None:
                 terminate_group(self._process.pid)
 
@@ -117,7 +117,7 @@ class NodeProcess:
 
     def _started(self, program: NodeProgram) -> subprocess.Popen[str] | None:
         with self._lock:
-            if self._is_asked_to_end:
+            if self._is_ending:
                 return None
             words, folder = self._enter(self.node, program)
             self._process = subprocess.Popen(

@@ -64,7 +64,7 @@ class RunPlan:
 
 
 def plan_run(
-    rendered: RenderedRun, volumes: LocalVolumes, caller: Mapping[str, str], *, is_isolated: bool, has_preflight: bool
+    rendered: RenderedRun, volumes: LocalVolumes, environ: Mapping[str, str], *, is_isolated: bool, has_preflight: bool
 ) -> RunPlan:
     """Return the plan of a run. Makes folders. Raises LocalError if the run can't start, OSError."""
     pods = [pod for pod in rendered.pods if not is_initializer(pod)]
@@ -75,7 +75,7 @@ def plan_run(
         raise LocalError(message, "give `--nodes`, or `local.numNodes`")
     machine = Machine(
         volumes=volumes,
-        caller=caller,
+        environ=environ,
         addresses=[block_address(_NETWORK, i) if is_isolated else loopback_address(i) for i in range(len(pods))],
         names={} if is_isolated else name_addresses(pods),
         devices=devices.find_gpus(),
@@ -83,13 +83,13 @@ def plan_run(
         run_uid=str(uuid4()),
     )
     found = tuple(build_nodes(pods, machine))
-    asked = int((rendered.values.get("network") or {}).get("port") or 0)
+    port = int((rendered.values.get("network") or {}).get("port") or 0)
     machine.changes.extend(rendered.changes)
     if rendered.port is not None:
-        machine.changes.extend(Adaptation(node.label, "network.port", str(asked), str(rendered.port)) for node in found)
+        machine.changes.extend(Adaptation(node.label, "network.port", str(port), str(rendered.port)) for node in found)
     check_programs(found)
     if not is_isolated:
-        _require_one_network(rendered, found, asked)
+        _require_one_network(rendered, found, port)
     return RunPlan(rendered, found, machine, is_isolated)
 
 

@@ -54,18 +54,18 @@ def render_local(spec: Spec, request: Request, nodes: int | None, *, needs_port:
     values = check(spec, request).values
     if values is None:
         return RenderedRun(spec_run_objects(spec, request), {})
-    asked = int((values.get("network") or {}).get("port") or 0)
-    port = find_free_port() if needs_port and asked and not is_port_free(asked, loopback_address(0)) else None
-    found, made = _pods(spec, request, local_overlay(values, nodes, port))
+    fixed = int((values.get("network") or {}).get("port") or 0)
+    port = find_free_port() if needs_port and fixed and not is_port_free(fixed, loopback_address(0)) else None
+    found, pods = _pods(spec, request, local_overlay(values, nodes, port))
     if has_error(found.problems):
         return RenderedRun(found, values)
     name = named_fabric(values)
     if name is None:
-        return RenderedRun(found, values, made, port)
+        return RenderedRun(found, values, pods, port)
     with_fabric = local_overlay({**values, "network": {}}, nodes, port)
     _, there = _pods(spec, request, with_fabric)
-    changes = (change for pair in zip(there, made, strict=True) for change in fabric_differences(name, *pair))
-    return RenderedRun(found, values, made, port, tuple(changes))
+    changes = (change for pair in zip(there, pods, strict=True) for change in fabric_differences(name, *pair))
+    return RenderedRun(found, values, pods, port, tuple(changes))
 
 
 def _pods(spec: Spec, request: Request, local: Document) -> tuple[RunObjects, tuple[RunPod, ...]]:
@@ -142,15 +142,15 @@ def load_manifest_run(
     found = find_run_objects(path, request, runtimes, trainer, nodes)
     if has_error(found.problems):
         return RenderedRun(found, {})
-    made = local_pods(found, request.namespace)
-    return RenderedRun(found, _as_spec(made), made)
+    pods = local_pods(found, request.namespace)
+    return RenderedRun(found, _as_spec(pods), pods)
 
 
-def _as_spec(made: Sequence[RunPod]) -> dict[str, Any]:
+def _as_spec(pods: Sequence[RunPod]) -> dict[str, Any]:
     """Return the values of an equivalent spec: the rendezvous port, and the init containers with other images."""
     others = {
         container["name"]: container
-        for pod in made
+        for pod in pods
         for container in pod.role.pod.get("initContainers", ())
         if container.get("image") != pod.container.get("image")
     }

@@ -115,7 +115,7 @@ class Supervisor:
     seconds: float | None
     """Time-out in seconds; None for no time-out."""
     events: Events
-    say: Callable[[str], None]
+    print_status: Callable[[str], None]
     """Function that prints a message."""
     patience_seconds: float = 0.0
     """Seconds for the remaining nodes to end by themselves once the end of the run is decided."""
@@ -148,10 +148,10 @@ class Supervisor:
     def _stop(self, running: Sequence[NodeProcess]) -> None:
         """Ask all nodes to end; kill those still running after the longest grace period, or at another signal."""
         for one in running:
-            one.ask_to_end()
+            one.terminate()
         self._wait(max(node.grace_seconds for node in self.nodes))
         if left := self._still_running():
-            self.say(f"killed, since asked to end and still running: {_listed(left)}")
+            self.print_status(f"killed, since asked to end and still running: {_listed(left)}")
         for one in running:
             one.end()
         kill_descendants()

@@ -47,9 +47,9 @@ BROKEN_DEFINITION = Rule(
 DEFINED_TWICE = Rule("KUB032", "defined-twice", about="two definitions have the same group, kind and version")
 NO_JOBSET = Rule("KUB040", "no-jobset", about="`render pods` lists the pods of JobSets, but the file has no JobSet")
 NO_TRAINJOB = Rule("KUB050", "no-trainjob", about="`render expand` expands TrainJobs, but the file has no TrainJob")
-RUNTIME_NOT_GIVEN = Rule(
+RUNTIME_MISSING = Rule(
     "KUB051",
-    "runtime-not-given",
+    "runtime-missing",
     url=f"{_TRAINER}/runtime/core/trainingruntime.go",
     about="a TrainJob references a runtime that is neither in the input nor built into Trainer",
 )
@@ -81,9 +81,9 @@ SERVER_WARNS = Rule(
     "KUB061", "warned-by-server", Severity.WARNING, about="the API server (`--server`) returns a warning for the object"
 )
 NOT_SERVED = Rule("KUB062", "not-served", about="the cluster (`--server`) doesn't serve the kind")
-NOT_ASKED = Rule(
+NO_DRY_RUN = Rule(
     "KUB063",
-    "not-asked",
+    "no-dry-run",
     Severity.INFO,
     about="a dry run is not possible: a permission or the namespace is missing, or a webhook has side effects",
 )

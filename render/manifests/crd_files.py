@@ -101,11 +101,11 @@ def _no_object(problem: Problem) -> Problem:
 
 def _add(own: _Own, found: Object) -> list[Problem]:
     """Add the kinds of a CRD, or return its problems."""
-    made = list(definition_schemas(found))
-    problems = [item for item in made if isinstance(item, Problem)]
+    found_schemas = list(definition_schemas(found))
+    problems = [item for item in found_schemas if isinstance(item, Problem)]
     if problems:
         return problems
-    versions = dict(item for item in made if not isinstance(item, Problem))
+    versions = dict(item for item in found_schemas if not isinstance(item, Problem))
     for kind in versions:
         first = own.setdefault((kind.group, kind.name), versions)
         if first != versions:

@@ -45,7 +45,7 @@ class Finding(NamedTuple):
         """The path as a JSON pointer (RFC 6901)."""
         return json_pointer(self.path)
 
-    def made_by(self, rule: Rule) -> "Finding":
+    def of_rule(self, rule: Rule) -> "Finding":
         """Return it as a finding of a rule, with the rule's severity unless the rule has lowered it (`as_warning`)."""
         severity = rule.severity if self.rule is NO_RULE else self.rule.severity
         return self._replace(rule=rule._replace(severity=severity))

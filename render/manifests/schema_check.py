@@ -100,13 +100,13 @@ def has_served(kind: GroupVersionKind) -> bool:
     return kind.version in _SERVED.get(kind.group_kind, ())
 
 
-def group_meant(group: str, known: Iterable[str]) -> str | None:
+def nearest_group(group: str, known: Iterable[str]) -> str | None:
     """Return the group that was probably meant, among the groups that have the kind; None if unclear.
 
     Only groups that are listed as wrong or differ by a typo count: other projects have kinds of the same names.
     """
     groups = sorted(known)
-    listed = next((meant for meant in _WRONG.get(group, ()) if meant in groups), None)
+    listed = next((candidate for candidate in _WRONG.get(group, ()) if candidate in groups), None)
     if listed is not None or "." not in group:
         return listed
     return nearest(group, groups, _ALMOST)
@@ -117,14 +117,14 @@ def schema_errors(found: Object, schemas: Schemas) -> list[SchemaError] | Proble
 
     Raises OSError, ValueError.
     """
-    judge = schema_checker(found.kind, schemas)
-    if judge is None:
+    checker = schema_checker(found.kind, schemas)
+    if checker is None:
         return _unknown(found, schemas)
-    errors = (error for error in judge.errors(found.data) if not _is_dropped(found.kind, error))
+    errors = (error for error in checker.errors(found.data) if not _is_dropped(found.kind, error))
     refused = [_left_to_webhooks(found, mistake) for mistake in errors]
     if all(fills_in(found.kind, mistake) for mistake in refused):
         # As on the server: the rules of a definition are for objects of its shape.
-        refused += (_against_a_rule(breach) for breach in failed_rules(judge.validator, found.data))
+        refused += (_against_a_rule(breach) for breach in failed_rules(checker.validator, found.data))
     return refused
 
 
@@ -142,7 +142,7 @@ def _is_dropped(kind: GroupVersionKind, error: SchemaError) -> bool:
 def schema_checker(kind: GroupVersionKind, schemas: Schemas) -> SchemaChecker | None:
     """Return the checker of a kind; None if it has no schema. Raises OSError, ValueError."""
     validator = schemas.find(kind)
-    return None if validator is None else _judge(validator)
+    return None if validator is None else _checker(validator)
 
 
 def schema_problems(item: Object, errors: Iterable[SchemaError]) -> Iterator[Problem]:
@@ -167,7 +167,7 @@ def _left_to_webhooks(found: Object, mistake: SchemaError) -> SchemaError:
 
 
 @cache
-def _judge(validator: Validator) -> SchemaChecker:
+def _checker(validator: Validator) -> SchemaChecker:
     return SchemaChecker.of(validator)
 
 
@@ -177,14 +177,14 @@ def _unknown(found: Object, schemas: Schemas) -> Problem:
     same_group = [version for version in known if GroupVersionKind.of(version, kind.name).group == kind.group]
     message = f"`{kind.api_version}` has no `{kind.name}`"
     hint: str | None
-    meant = group_meant(kind.group, {GroupVersionKind.of(version, kind.name).group for version in known})
+    candidate = nearest_group(kind.group, {GroupVersionKind.of(version, kind.name).group for version in known})
     if same_group and not has_served(kind):
         family, hint = codes.UNKNOWN_VERSION, f"write {_either(same_group)}"
     elif schemas.is_own_group(kind.group):
         family, hint = codes.UNKNOWN_KIND, f"write {_either(known)}" if known else None
-    elif meant is not None and meant != kind.group:
-        of_meant = [version for version in known if GroupVersionKind.of(version, kind.name).group == meant]
-        family, hint = codes.UNKNOWN_GROUP, f"did you mean {_either(of_meant)}?"
+    elif candidate is not None and candidate != kind.group:
+        of_group = [version for version in known if GroupVersionKind.of(version, kind.name).group == candidate]
+        family, hint = codes.UNKNOWN_GROUP, f"did you mean {_either(of_group)}?"
     else:
         family, hint = codes.NOT_CHECKED, "give the folder of its definition (CRD) with `--crds`"
         message = f"no schema is known for `{kind.name}` of `{kind.api_version}`, so it is not checked"

@@ -73,7 +73,7 @@ def trainings(items: tuple[Object, ...]) -> Iterator[Training]:
     """Yield the TrainJobs whose runtimes are among the objects."""
     for job in trainjobs(items):
         reference = RuntimeReference.of(job)
-        runtime = next((item for item in items if _is_meant(item, reference, job)), None)
+        runtime = next((item for item in items if _is_referenced(item, reference, job)), None)
         if runtime is not None:
             yield Training(job, runtime)
 
@@ -90,7 +90,7 @@ def patches(trainjob: Object) -> Iterator[tuple[Path, Data]]:
         yield (*place, "trainingRuntimeSpec", "template"), template
 
 
-def _is_meant(item: Object, reference: RuntimeReference, job: Object) -> bool:
+def _is_referenced(item: Object, reference: RuntimeReference, job: Object) -> bool:
     if (item.kind.group, item.kind.name, _name(item)) != (reference.group, reference.kind, reference.name):
         return False
     return reference.kind != "TrainingRuntime" or may_share_namespace(item, job)

@@ -147,8 +147,8 @@ def _looked_up(origin: Data, container: Data, config_maps: ConfigMaps, fields: P
     found: str | None = None
     if field := origin.get("fieldRef"):
         found = fields.get(field["fieldPath"])
-    elif asked := origin.get("resourceFieldRef"):
-        found = resource_field(asked, container)
+    elif reference := origin.get("resourceFieldRef"):
+        found = resource_field(reference, container)
     elif key := origin.get("configMapKeyRef"):
         config_map = config_maps.get(key.get("name", ""))
         found = None if config_map is None else config_map.get("data", {}).get(key["key"])

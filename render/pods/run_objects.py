@@ -111,7 +111,7 @@ def _members(
     if not has_error(problems):
         for job, expansion in expand_all(tuple(members), trainer):
             problems += (to_problem(one.finding) for one in expansion.findings)
-            members += (_made(data, job) for data in expansion.objects)
+            members += (_expanded(data, job) for data in expansion.objects)
     return tuple(members), tuple(problems)
 
 
@@ -125,6 +125,6 @@ def _sized(item: Object, nodes: int | None) -> Object:
     )
 
 
-def _made(data: Data, job: Object) -> Object:
+def _expanded(data: Data, job: Object) -> Object:
     """Return an object that Trainer creates, located at its TrainJob."""
     return job._replace(kind=GroupVersionKind.of(data["apiVersion"], data["kind"]), data=dict(data))

@@ -30,12 +30,12 @@ def rendezvous_endpoints(program: Program) -> Iterator[tuple[Word, str, str]]:
 
 def rendezvous_ports(program: Program) -> frozenset[str]:
     """Return the rendezvous ports that a program sets."""
-    given = (program.given.get(name) for name in _PORT_VARIABLES)
+    preset = (program.preset.get(name) for name in _PORT_VARIABLES)
     written = (word.text for _, word in program.values_of(*_PORT_VARIABLES))
     options = (
         found.options[name].literal for found in program.launches for name in _PORT_OPTIONS & found.options.keys()
     )
-    return frozenset(said.rpartition(":")[2] for said in (*given, *written, *options) if said)
+    return frozenset(address.rpartition(":")[2] for address in (*preset, *written, *options) if address)
 
 
 def _is_overwritten(program: Program) -> bool:

@@ -41,7 +41,7 @@ class Program:
     """Commands of `command` and `args`; empty if the image's entry point decides."""
     literals: tuple[tuple[str, Word], ...]
     """Variables with literal values, with the paths of the values."""
-    given: Mapping[str, str | None]
+    preset: Mapping[str, str | None]
     """Variables that the chart or a controller sets; None if the value is unknown or differs between pods."""
     nodes: int | None = None
     """Number of pods that run it together; None if unknown."""
@@ -117,7 +117,7 @@ class Program:
 
     def may_expand(self, name: str) -> bool:
         """Return True if the kubelet knows or may know the variable, and replaces `$(NAME)` by its value."""
-        is_known = name in self.given or name in self.defined or any(name == known for known, _ in self.literals)
+        is_known = name in self.preset or name in self.defined or any(name == known for known, _ in self.literals)
         return is_known or not self.is_environment_known or name.startswith(_FAMILIES) or _SERVICE in name
 
     @cached_property
@@ -178,7 +178,7 @@ class Program:
     def has_variable(self, name: str) -> bool:
         """Return True if the variable is or may be set."""
         is_known = self.is_environment_known and not any(command.program in _READS for command in self.commands)
-        return name in self.given or any(name == known for known, _ in self.variables) or not is_known
+        return name in self.preset or any(name == known for known, _ in self.variables) or not is_known
 
     @property
     def chooses_by_rank(self) -> bool:

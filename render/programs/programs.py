@@ -60,7 +60,7 @@ def _of_container(pod: Pod, container: Container, *, is_only_template: bool) -> 
     return Program(
         commands=tuple(find_commands(argv)),
         literals=literals,
-        given={variable.get("name", ""): None for variable in data.get("env", ()) if "valueFrom" in variable},
+        preset={variable.get("name", ""): None for variable in data.get("env", ()) if "valueFrom" in variable},
         nodes=node_count(pod, knows_others=_knows_others(data)),
         processes=_processes(literals),
         gpus=_gpus(pod, data),
@@ -114,12 +114,12 @@ def _gpus(pod: Pod, data: Data) -> int | None:
 def _of_trainer(data: Data) -> Program:
     path = ("spec", "trainer")
     nodes, processes = data.get("numNodes"), data.get("numProcPerNode")
-    given = {**dict.fromkeys(_TORCHRUN), "PET_NNODES": None if nodes is None else str(nodes)}
+    preset = {**dict.fromkeys(_TORCHRUN), "PET_NNODES": None if nodes is None else str(nodes)}
     argv = tuple(_argv(data, path))
     return Program(
         commands=tuple(find_commands(argv)),
         literals=tuple(_literals(data, path)),
-        given=given,
+        preset=preset,
         nodes=nodes,
         processes=processes if isinstance(processes, int) else None,
         gpus=gpu_count(data["resourcesPerNode"]) if "resourcesPerNode" in data else None,
@@ -136,7 +136,7 @@ def _of_entrypoint(script: str) -> Program:
     return Program(
         commands=tuple(find_commands(argv)),
         literals=(),
-        given={},
+        preset={},
         is_environment_known=False,
         argv=tuple(as_word(place, text) for place, text in argv),
         launcher="ray",

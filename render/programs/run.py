@@ -41,7 +41,7 @@ class Run(RunSize):
         return Program(
             commands=tuple(find_commands(argv)),
             literals=tuple(self._literals()),
-            given=self._given(),
+            preset=self._preset(),
             nodes=self.nodes,
             processes=self.processes,
             gpus=self.gpus or (None if self.at("pod", "resourceClaims") else 0),
@@ -105,7 +105,7 @@ class Run(RunSize):
         env = self.at("env") or {}
         return [(name, as_word(("env", name), value)) for name, value in env.items() if isinstance(value, str)]
 
-    def _given(self) -> dict[str, str | None]:
+    def _preset(self) -> dict[str, str | None]:
         referenced = {name: None for name, value in (self.at("env") or {}).items() if isinstance(value, dict)}
         interface = self.at("network", "interface") or self._interface_of_fabric
         is_exact = self.at("network", "interface") or self.at("network", "fabric") not in _NAMES_OWN_INTERFACE

@@ -44,6 +44,6 @@ def unknown_codes(selector: str, file: str, span: Span | None = None) -> Problem
     """Return a problem for a selector that is neither a code nor the beginning of one; None for other selectors."""
     if is_selector(selector):
         return None
-    meant = nearest(selector, known(), _ALMOST)
-    hint = f"did you mean `{meant}`?" if meant else "`render explain` lists the codes"
+    suggestion = nearest(selector, known(), _ALMOST)
+    hint = f"did you mean `{suggestion}`?" if suggestion else "`render explain` lists the codes"
     return UNKNOWN_CODE.problem(f"there is no code `{selector}`", hint=hint, file=file, span=span)

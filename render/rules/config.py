@@ -88,8 +88,8 @@ def load_config(text: Text | None, ignored: Sequence[str]) -> tuple[Config, list
         return _config({}, ignored), problems
     problems += _unknown(document.root, document.file)
     config = _config(document.root.data, ignored)
-    beside = Path(text.file).parent
-    return config._replace(policies=tuple(str(beside / path) for path in config.policies)), problems
+    folder = Path(text.file).parent
+    return config._replace(policies=tuple(str(folder / path) for path in config.policies)), problems
 
 
 def _unknown(root: Node, file: str) -> Iterator[Problem]:

@@ -63,13 +63,13 @@ def rule(
 ) -> Check | Callable[[Function], Check]:
     """Make a function the rule of its module. Raises ValueError if the module's docstring lacks its title or source."""
 
-    def made(function: Function) -> Check:
-        given = next(iter(function.__annotations__.values()))
-        reads = "Objects" if given == Objects else given.__name__
+    def decorate(function: Function) -> Check:
+        parameter = next(iter(function.__annotations__.values()))
+        reads = "Objects" if parameter == Objects else parameter.__name__
         narrowed = (frozenset(some) for some in (trainers, keys))
         return Check(function, reads, frozenset(kinds), _family(function, severity), *narrowed)
 
-    return made if function is None else made(function)
+    return decorate if function is None else decorate(function)
 
 
 def _family(function: Function, severity: Severity) -> Rule:

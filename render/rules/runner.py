@@ -32,7 +32,7 @@ def check_spec(run: Run) -> Iterator[Finding]:
         for entry in known.get(reads, ()):
             if entry.applies_to_keys(subject.names):
                 check = entry.check
-                yield from (finding.made_by(check.rule) for finding in check.function(subject))
+                yield from (finding.of_rule(check.rule) for finding in check.function(subject))
 
 
 def check_object(item: Object, refused: Sequence[SchemaError], *, is_rendered: bool = False) -> Iterator[Finding]:
@@ -44,7 +44,7 @@ def check_object(item: Object, refused: Sequence[SchemaError], *, is_rendered: b
         for finding in check.function(subject):
             if any(_already_reported(known, finding.path) for known in refused):
                 continue
-            found = finding.made_by(check.rule)._replace(object=item)
+            found = finding.of_rule(check.rule)._replace(object=item)
             if found.rule.severity is not Severity.ERROR:
                 yield found
             elif isinstance(subject, Program):
@@ -64,7 +64,7 @@ def check_generated(item: Object, refused: Sequence[SchemaError]) -> Iterator[Fi
     for check, subject in _tasks(item, is_rendered=True):
         for finding in check.function(subject):
             if not any(_already_reported(known, finding.path) for known in refused):
-                yield finding.made_by(check.rule)._replace(object=item)
+                yield finding.of_rule(check.rule)._replace(object=item)
 
 
 def _tasks(item: Object, *, is_rendered: bool) -> Iterator[tuple[Check, Any]]:
@@ -113,7 +113,7 @@ def check_objects(items: Objects, *, is_rendered: bool = False, trainer: str = T
         for finding in check.function(items):
             if finding.object is NO_OBJECT:
                 raise ValueError(f"{check.rule.code} reads several objects, and does not say which one it is about")
-            yield finding.made_by(check.rule)
+            yield finding.of_rule(check.rule)
 
 
 @cache_by_identity(64)

@@ -35,8 +35,10 @@ class SchemaChecker(NamedTuple):
         errors = islice(self.validator.errors(data), MAX_PROBLEMS)
         unknown = count()
         found = [self._mistake(error, data, unknown) for error in errors]
-        meant = {(*mistake.path[:-1], mistake.meant) for mistake in found if mistake.meant}
-        kept = [mistake for mistake in found if mistake.kind is not ErrorKind.MISSING_KEY or mistake.path not in meant]
+        misspelt = {(*mistake.path[:-1], mistake.suggestion) for mistake in found if mistake.suggestion}
+        kept = [
+            mistake for mistake in found if mistake.kind is not ErrorKind.MISSING_KEY or mistake.path not in misspelt
+        ]
         return sorted(kept, key=lambda mistake: ([str(part) for part in mistake.path], mistake.message))
 
     def _mistake(self, error: SchemaError, data: object, unknown: Iterator[int]) -> SchemaError:
@@ -48,9 +50,9 @@ class SchemaChecker(NamedTuple):
         return HANDLERS.get(error.keyword, default_error)(error, get_path(data, error.path), schema)
 
     def _unknown_key(self, path: Path, schema: Mapping[str, Any], *, has_hint: bool) -> SchemaError:
-        meant, hint = self.keys.meant(path, schema.get("properties", {})) if has_hint else (None, None)
+        suggestion, hint = self.keys.suggest(path, schema.get("properties", {})) if has_hint else (None, None)
         message = f"unknown key `{path[-1]}`{format_location(path[:-1])}"
-        return SchemaError(ErrorKind.UNKNOWN_KEY, path, message, hint, is_about_key=True, meant=meant)
+        return SchemaError(ErrorKind.UNKNOWN_KEY, path, message, hint, is_about_key=True, suggestion=suggestion)
 
 
 def _subschema(schema: Any, path: Path) -> Mapping[str, Any]:

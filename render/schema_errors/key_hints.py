@@ -32,18 +32,18 @@ class KeyHints:
     words: Mapping[str, str] = field(default_factory=dict)
     """Hints for keys of other systems, by key or by dotted path."""
     _places: dict[str, list[Steps]] = field(default_factory=dict)
-    _meant: dict[tuple[str, int, Steps], tuple[str | None, str | None]] = field(default_factory=dict)
+    _cache: dict[tuple[str, int, Steps], tuple[str | None, str | None]] = field(default_factory=dict)
     """Cache of hints by key, siblings and path: many objects often have the same error."""
 
-    def meant(self, path: Path, siblings: Mapping[str, Any]) -> tuple[str | None, str | None]:
+    def suggest(self, path: Path, siblings: Mapping[str, Any]) -> tuple[str | None, str | None]:
         """Return the intended sibling of an unknown key, and a hint.
 
         `siblings` are the properties that its mapping may have.
         """
         place = str(path[-1]), id(siblings), tuple(part for part in path[:-1] if isinstance(part, str))
-        if place not in self._meant:
-            self._meant[place] = self._search(path, siblings)
-        return self._meant[place]
+        if place not in self._cache:
+            self._cache[place] = self._search(path, siblings)
+        return self._cache[place]
 
     def _search(self, path: Path, siblings: Mapping[str, Any]) -> tuple[str | None, str | None]:
         key = str(path[-1])

@@ -52,8 +52,8 @@ def _choice(error: SchemaError, value: Any, schema: Schema) -> SchemaError:  # n
     names = join_or([format_value(option) for option in options])
     texts = [option for option in options if isinstance(option, str)]
     wants_text = not isinstance(value, str) and format_value(value) in map(format_value, texts)
-    given = format_typed(value) if wants_text else format_value(value)
-    message = f"{format_subject(error.path)} takes {names}, not {given}"
+    actual = format_typed(value) if wants_text else format_value(value)
+    message = f"{format_subject(error.path)} takes {names}, not {actual}"
     similar = nearest(value, texts) if isinstance(value, str) and len(texts) > 1 else None
     hint = f"did you mean `{similar}`?" if similar else "quote it" if wants_text else None
     return SchemaError(ErrorKind.NO_CHOICE, error.path, message, hint, wants_text=wants_text)

@@ -131,16 +131,16 @@ class _Environment(ImmutableSandboxedEnvironment):
 
 def sandbox_environment() -> ImmutableSandboxedEnvironment:
     """Return the Jinja environment of templates."""
-    made = _Environment(
+    environment = _Environment(
         undefined=StrictUndefined,
         finalize=plain_value,
         keep_trailing_newline=True,
         comment_start_string="{{#",  # `{#` is in `${#list[@]}`
         comment_end_string="#}}",
     )
-    made.filters = {name: _bounded(FILTERS[name]) for name in _FILTERS} | {"round": bounded_round}
-    made.globals.clear()
-    return made
+    environment.filters = {name: _bounded(FILTERS[name]) for name in _FILTERS} | {"round": bounded_round}
+    environment.globals.clear()
+    return environment
 
 
 def unsupported_node(tree: nodes.Template) -> str | None:

@@ -157,10 +157,10 @@ class SpecTemplate:
 
     def _no_value(self, node: Node, expression: Expression, parameters: Parameters, reason: str) -> Problem:
         unknown = min(expression.names - parameters.keys(), default=None)
-        meant = unknown and nearest(unknown, parameters)
+        suggestion = unknown and nearest(unknown, parameters)
         return NO_VALUE.problem(
             f"`{node.scalar}`: {reason}",
-            hint=f"did you mean `{meant}`?" if meant else None,
+            hint=f"did you mean `{suggestion}`?" if suggestion else None,
             file=self.document.file,
             span=_first_line(node),
         )

@@ -25,9 +25,9 @@ def index_variable(name: str) -> Variable:
     return {"name": name, "valueFrom": INDEX}
 
 
-def convert_variables(given: Iterable[Data]) -> Iterator[Variable]:
+def convert_variables(variables: Iterable[Data]) -> Iterator[Variable]:
     """Yield the variables of a TrainJob as Trainer copies them: four kinds of sources, and some of their fields."""
-    for variable in given:
+    for variable in variables:
         source = variable.get("valueFrom")
         if source is None:
             yield text_variable(variable["name"], variable.get("value") or "")

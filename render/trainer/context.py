@@ -166,7 +166,7 @@ class ExpansionContext:
     def resources(self) -> Data:
         """Return the resources from which processes are counted: a node's in the TrainJob, else in the runtime."""
         wanted: Data | None = (self.trainer or {}).get("resourcesPerNode")
-        return next(self._given(), {}) if wanted is None else wanted
+        return next(self._resources(), {}) if wanted is None else wanted
 
     def set_nodes(self) -> None:
         """Set the number of pods that train to `numNodes` of the TrainJob."""
@@ -177,7 +177,7 @@ class ExpansionContext:
         """Return the metadata of an object with this name."""
         return {"name": name} if self.namespace is None else {"name": name, "namespace": self.namespace}
 
-    def _given(self) -> Iterator[Data]:
+    def _resources(self) -> Iterator[Data]:
         for one in self.sets:
             if one.name == NODE or one.step == TRAINER:
                 yield from (container.get("resources", {}) for container in one.named(NODE))

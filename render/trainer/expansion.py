@@ -7,7 +7,7 @@ from typing import Any
 from render.kube.gvk import GroupVersionKind
 from render.kube.schemas import Schemas
 from render.kube.server_defaults import with_defaults
-from render.manifests.codes import MANAGED_ELSEWHERE, RUNTIME_NOT_GIVEN
+from render.manifests.codes import MANAGED_ELSEWHERE, RUNTIME_MISSING
 from render.manifests.objects import Object
 from render.manifests.paths import Data
 from render.manifests.trainjob import CLUSTER_RUNTIME, RuntimeReference, Training, trainings, trainjobs
@@ -79,7 +79,7 @@ def expand_all(items: tuple[Object, ...], release: str) -> Iterator[tuple[Object
     known = {id(training.job): training for training in pair_runtimes(items, release)}
     for job in trainjobs(items):
         training = known.get(id(job))
-        yield job, Expansion((), (_not_given(job, release),)) if training is None else expand(training, release)
+        yield job, Expansion((), (_runtime_missing(job, release),)) if training is None else expand(training, release)
 
 
 def pair_runtimes(items: tuple[Object, ...], release: str) -> Iterator[Training]:
@@ -102,11 +102,12 @@ def _is_of_the_cluster(reference: RuntimeReference) -> bool:
     return f"{reference.group}/{reference.kind}" == CLUSTER_RUNTIME
 
 
-def _not_given(job: Object, release: str) -> ExpansionFinding:
+def _runtime_missing(job: Object, release: str) -> ExpansionFinding:
     reference = RuntimeReference.of(job)
     kind = f"{reference.kind}.{reference.group}"
     message = f'{kind} "{reference.name}" not found: it must be created before the TrainJob is created'
     names = builtin_runtime_names(release) if _is_of_the_cluster(reference) else ()
-    meant = nearest(reference.name, names, _TYPO)
-    hint = _HINT if meant is None else f"did you mean `{meant}`, which Trainer {release} installs? Otherwise {_HINT}"
-    return ExpansionFinding(RUNTIME_NOT_GIVEN, job, ("spec", "runtimeRef"), message, hint)
+    suggestion = nearest(reference.name, names, _TYPO)
+    question = f"did you mean `{suggestion}`, which Trainer {release} installs? Otherwise "
+    hint = _HINT if suggestion is None else question + _HINT
+    return ExpansionFinding(RUNTIME_MISSING, job, ("spec", "runtimeRef"), message, hint)

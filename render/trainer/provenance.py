@@ -17,28 +17,28 @@ _TEMPLATE: Path = ("spec", "template")
 _OF_TRAINER = {"args": "args", "command": "command", "image": "image", "resources": "resourcesPerNode"}
 """Fields of the training container, and their keys in the TrainJob."""
 _COUNTS = ("completions", "parallelism")
-_TELLS_APART = ("mountPath", "containerPort", "devicePath", "name", "key")
+_IDENTIFIERS = ("mountPath", "containerPort", "devicePath", "name", "key")
 """Keys that identify an item of a list."""
 
 
-def trace_origins(training: Training, made: Data, path: Path) -> Iterator[Origin]:
+def trace_origins(training: Training, expanded: Data, path: Path) -> Iterator[Origin]:
     """Yield the fields that a field of an expanded object may come from.
 
     They exist in the files. The most likely one is first; the last one is the TrainJob's `runtimeRef`.
     """
-    for item, place in _possible(training, made, path):
+    for item, place in _possible(training, expanded, path):
         if place and get_path(item.data, place) is not None:
             yield item, place
     yield training.job, ("spec", "runtimeRef")
 
 
-def _possible(training: Training, made: Data, path: Path) -> Iterator[Origin]:
+def _possible(training: Training, expanded: Data, path: Path) -> Iterator[Origin]:
     if path[:2] == ("metadata", "name"):
         yield training.job, path
-    elif made.get("kind") == "PodGroup":
+    elif expanded.get("kind") == "PodGroup":
         yield training.runtime, ("spec", "podGroupPolicy")
     elif path[:2] == ("spec", "replicatedJobs") and len(path) > 2:
-        yield from _of_job(training, get_path(made, path[:3]), made, path)
+        yield from _of_job(training, get_path(expanded, path[:3]), expanded, path)
     else:
         for place, _ in patches(training.job):
             yield training.job, (*place, *path)
@@ -46,7 +46,7 @@ def _possible(training: Training, made: Data, path: Path) -> Iterator[Origin]:
         yield training.runtime, (*_TEMPLATE, *path)
 
 
-def _of_job(training: Training, job: Data, made: Data, path: Path) -> Iterator[Origin]:
+def _of_job(training: Training, job: Data, expanded: Data, path: Path) -> Iterator[Origin]:
     rest = path[3:]
     if rest[:2] == ("template", "spec") and rest[2:3] and rest[2] in _COUNTS:
         yield training.job, (*_TRAINER, "numNodes")
@@ -57,14 +57,14 @@ def _of_job(training: Training, job: Data, made: Data, path: Path) -> Iterator[O
     if container is not None:
         found: Data = get_path(job, rest[:container]) or {}
         yield from _of_container(training, found.get("name"), found, rest[container:])
-    pod = get_path(made, (*path[:3], "template", "spec", "template"))
+    pod = get_path(expanded, (*path[:3], "template", "spec", "template"))
     overrides = list_items(("spec",), training.job.data.get("spec", {}), "podTemplateOverrides")
     for start, inner in (
-        *((place, _matched(template, made, path)) for place, template in patches(training.job)),
+        *((place, _matched(template, expanded, path)) for place, template in patches(training.job)),
         *((place, _matched(override, pod, rest[3:])) for place, override in overrides),
     ):
         yield training.job, (*start, *inner) if inner else ()
-    yield training.runtime, (*_TEMPLATE, *_nearest(training.template, made, path))
+    yield training.runtime, (*_TEMPLATE, *_nearest(training.template, expanded, path))
 
 
 def _container(rest: Path) -> int | None:
@@ -80,29 +80,29 @@ def _of_container(training: Training, name: str | None, container: Data, rest: P
         return
     if rest[0] == "env" and len(rest) > 1:
         variable = get_path(container, ("env", rest[1], "name"))
-        given = get_path(training.job.data, start) or {}
-        for place, item in list_items(start, given, "env"):
+        parent = get_path(training.job.data, start) or {}
+        for place, item in list_items(start, parent, "env"):
             if item.get("name") == variable:
                 yield training.job, (*place, *rest[2:])
     elif name == NODE and rest[0] in _OF_TRAINER:
         yield training.job, (*_TRAINER, _OF_TRAINER[str(rest[0])], *rest[1:])
 
 
-def _nearest(template: Any, made: Any, path: Path) -> Path:
+def _nearest(template: Any, expanded: Any, path: Path) -> Path:
     """Return the longest matching part of a path in another object."""
     for end in range(len(path), 2, -1):
-        if found := _matched(template, made, path[:end]):
+        if found := _matched(template, expanded, path[:end]):
             return found
     return ()
 
 
-def _matched(written: Any, made: Any, path: Path) -> Path:
+def _matched(written: Any, expanded: Any, path: Path) -> Path:
     """Return the matching path in another object, whose lists may have another order; empty if there is none."""
     found: list[str | int] = []
     for part in path:
-        made = get_path(made, (part,))
+        expanded = get_path(expanded, (part,))
         if isinstance(part, int) and isinstance(written, list):
-            position = _position(written, made, part)
+            position = _position(written, expanded, part)
             if position is None:
                 return ()
             part = position  # noqa: PLW2901 - the same item, elsewhere
@@ -114,7 +114,7 @@ def _matched(written: Any, made: Any, path: Path) -> Path:
 
 
 def _position(items: list[Any], wanted: Any, otherwise: int) -> int | None:
-    key = next((key for key in _TELLS_APART if isinstance(wanted, dict) and key in wanted), None)
+    key = next((key for key in _IDENTIFIERS if isinstance(wanted, dict) and key in wanted), None)
     if key is None:
         return otherwise if otherwise < len(items) else None
     names = [item.get(key) if isinstance(item, dict) else None for item in items]

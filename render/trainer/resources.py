@@ -40,9 +40,9 @@ def go_resources(resources: Data) -> dict[str, Any]:
     }
 
 
-def merge_resources(given: Data, wanted: Data) -> dict[str, Any]:
+def merge_resources(base: Data, wanted: Data) -> dict[str, Any]:
     """Merge the resources of a TrainJob into those of a container, name by name. Claims of both are lost."""
-    found = {kind: {**given.get(kind, {}), **go_resources(wanted).get(kind, {})} for kind in KINDS}
+    found = {kind: {**base.get(kind, {}), **go_resources(wanted).get(kind, {})} for kind in KINDS}
     return {kind: amounts for kind, amounts in found.items() if amounts}
 
 

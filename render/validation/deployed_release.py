@@ -23,9 +23,9 @@ _KEY = re.compile(r"(?P<key>(?:\\.|[^\\=\[])*)")
 
 def deployment_problem(fault: DeploymentFinding) -> Problem:
     """Return a finding about a deployment as a problem at its line."""
-    spot = Spot.of(fault.place)
-    file, label = spot.document.file, fault.place.object.label
-    return fault.rule.problem(fault.message, hint=fault.hint, file=file, span=spot.span, object=label)
+    place_in_text = TextPlace.of(fault.place)
+    file, label = place_in_text.document.file, fault.place.object.label
+    return fault.rule.problem(fault.message, hint=fault.hint, file=file, span=place_in_text.span, object=label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +102,8 @@ class DeployedRelease:
             place = self.deployment.chart_place
         else:
             return found
-        spot = Spot.of(place)
-        file, (line, column, end_line, end_column) = spot.document.file, spot.span or (None,) * 4
+        place_in_text = TextPlace.of(place)
+        file, (line, column, end_line, end_column) = place_in_text.document.file, place_in_text.span or (None,) * 4
         moved = found._replace(file=file, object=place.object.label, line=line, column=column)
         return moved._replace(end_line=end_line, end_column=end_column)
 
@@ -113,14 +113,14 @@ def _keys(one: Parameter) -> list[str]:
     return match["key"].split(".") if match else []
 
 
-class Spot(NamedTuple):
+class TextPlace(NamedTuple):
     """A position in a text."""
 
     document: Document
     node: Node | None
 
     @classmethod
-    def of(cls, place: ObjectPlace) -> "Spot":
+    def of(cls, place: ObjectPlace) -> "TextPlace":
         """Return the position of a field; if the field is missing, that of the field that should contain it."""
         item = reload_positions(place.object)
         return cls(item.document, item.document.nearest(item.pointer + json_pointer(place.path))[0])
@@ -138,24 +138,24 @@ def inline_document(written: InlineValues) -> Document | None:
 
     Problems of the values are at the lines of the object.
     """
-    spot = Spot.of(written.place)
+    place_in_text = TextPlace.of(written.place)
     if not isinstance(written.data, str):
-        root = spot.node._replace(data=written.data) if spot.node is not None else None
-        return Document(spot.document.file, json.dumps(written.data), root)
-    inside, problems = load_document(Text(spot.document.file, written.data))
+        root = place_in_text.node._replace(data=written.data) if place_in_text.node is not None else None
+        return Document(place_in_text.document.file, json.dumps(written.data), root)
+    inside, problems = load_document(Text(place_in_text.document.file, written.data))
     if has_error(problems) or inside.root is None:
         return None
-    return inside._replace(root=_moved(inside.root, _mover(spot)))
+    return inside._replace(root=_moved(inside.root, _mover(place_in_text)))
 
 
-def _mover(spot: Spot) -> Callable[[Span], Span]:
+def _mover(place_in_text: TextPlace) -> Callable[[Span], Span]:
     """Return a function that converts spans in a text to spans in the file that contains it.
 
     In a block (`|`) each line has its own span. For other texts all spans become that of the whole text.
     """
-    whole = spot.span or (1, 1, 1, 1)
-    rows = LINE_BREAK.split(spot.document.content)
-    if spot.node is None or rows[whole[0] - 1][whole[1] - 1 : whole[1]] != "|":
+    whole = place_in_text.span or (1, 1, 1, 1)
+    rows = LINE_BREAK.split(place_in_text.document.content)
+    if place_in_text.node is None or rows[whole[0] - 1][whole[1] - 1 : whole[1]] != "|":
         return lambda _: whole
     first = whole[0]
     row = next((row for row in rows[first:] if row.strip()), "")

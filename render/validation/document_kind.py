@@ -87,7 +87,7 @@ def skip_without_kind(document: Document, request: Request, *, is_named: bool) -
     if root is None or not root.is_mapping:
         message = "is a list without `kind`, so it is not a Kubernetes object: skipped"
         return Skip(NO_KIND, NOT_A_SPEC.problem(message, file=document.file))
-    if _is_laid_over(document.file, request.overlays):
+    if _is_overlay(document.file, request.overlays):
         return Skip(OVERLAY)
     if len(_OWN_KEYS & root.children.keys()) > 1 and not is_named:
         message = "looks like a spec and has no `kind`, so it is not checked"
@@ -105,5 +105,5 @@ def _share(document: Document, request: Request) -> float:
     return sum(key in known for key in keys) / max(len(keys), 1)
 
 
-def _is_laid_over(file: str, overlays: Iterable[Document]) -> bool:
+def _is_overlay(file: str, overlays: Iterable[Document]) -> bool:
     return any(os.path.realpath(file) == os.path.realpath(overlay.file) for overlay in overlays)

@@ -89,9 +89,9 @@ class Content:
             return
         if len(starts) > 1:
             first = specs[0][0].start == starts[0].start
-            beside = {starts[1].start: starts[1]} if first else {}
-            beside |= {spec.start: spec for spec, _ in specs if spec.start != starts[0].start}
-            self.problems += map(second_document_problem, beside.values())
+            others = {starts[1].start: starts[1]} if first else {}
+            others |= {spec.start: spec for spec, _ in specs if spec.start != starts[0].start}
+            self.problems += map(second_document_problem, others.values())
             if len(specs) > MAX_SPECS:
                 message = f"exceeds the limit of {MAX_SPECS} specs of a file: what follows is not rendered"
                 self.unread.append(TOO_MANY_VALUES.problem(message, file=self.text.file))

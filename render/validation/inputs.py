@@ -29,7 +29,7 @@ class Settings(NamedTuple):
     schemas: Schemas
     config: Config = ALL
     policies: "tuple[Policy, ...]" = ()
-    asks_server: bool = False
+    uses_server: bool = False
     """True if objects are sent to a server afterwards, so that results must keep them."""
 
 

@@ -148,12 +148,12 @@ def _attribute(found: Finding, training: Training, schemas: Schemas) -> Finding:
     return found._replace(object=place[0], path=place[1], hint=hints, related=_limit(training, data, path, place))
 
 
-def _limit(training: Training, made: Data, path: Path, attributed: Origin) -> Origin | None:
+def _limit(training: Training, expanded: Data, path: Path, attributed: Origin) -> Origin | None:
     """Return where the other object sets the limit of a wrong resource; None if it does not."""
     side = next((place for place, part in enumerate(path) if part in ("limits", "requests")), None)
     if side is None or "resources" not in path[:side]:
         return None
-    limits = trace_origins(training, made, (*path[:side], "limits", *path[side + 1 :]))
+    limits = trace_origins(training, expanded, (*path[:side], "limits", *path[side + 1 :]))
     others = (place for place in limits if place[0] is not attributed[0] and _is_user_written(place))
     return next((place for place in others if "limits" in place[1]), None)
 

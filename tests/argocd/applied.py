@@ -15,7 +15,7 @@ KUBERNETES = "1.37.0"
 def manifests_of(application: Object, argo: Argo, folders: dict[str, Path]) -> list[Object]:
     """Return the objects of an Application; the folders are by the address of what lies there."""
     where = {address: str(folder) for address, folder in folders.items()}
-    found: list[Object] = argo.ask(application=application, folders=where, kubeVersion=KUBERNETES)["manifests"]
+    found: list[Object] = argo.query(application=application, folders=where, kubeVersion=KUBERNETES)["manifests"]
     return found
 
 

@@ -20,7 +20,7 @@ class Argo:
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
 
-    def ask(self, **question: object) -> Object:
+    def query(self, **question: object) -> Object:
         """Return the answer. Raises ArgoError where Argo CD has none."""
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(question) + "\n")

@@ -52,5 +52,7 @@ def test_spec_without_name(generator: Argo, tmp_path: Path) -> None:
 
 def _generated(generator: Argo, team: Path) -> list[Object]:
     folders = {ADDRESS: str(team)}
-    found: list[Object] = generator.ask(applicationSet=example("applicationset.yaml"), folders=folders)["applications"]
+    found: list[Object] = generator.query(applicationSet=example("applicationset.yaml"), folders=folders)[
+        "applications"
+    ]
     return found

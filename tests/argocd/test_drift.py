@@ -30,7 +30,7 @@ def pairs(case: Case, server: Server, manifests: Argo, team: Path) -> list[Objec
 @each_example
 def test_nothing_is_out_of_sync(case: Case, pairs: list[Object], diff: Argo, configuration: dict[str, Any]) -> None:
     assert case.spec["name"] in {pair["live"]["metadata"]["name"].removesuffix("-smoke") for pair in pairs}
-    assert diff.ask(configuration=configuration, pairs=pairs) == {"outOfSync": []}
+    assert diff.query(configuration=configuration, pairs=pairs) == {"outOfSync": []}
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_what_is_seen(field: str, value: object, is_seen: bool, server: Server, 
     rendered = jobset_with(field, value)
     stored = server.create(rendered, dry_run=True)
     assert stored.refusal == ""
-    found = diff.ask(configuration={}, pairs=[{"rendered": rendered, "live": stored.body}])
+    found = diff.query(configuration={}, pairs=[{"rendered": rendered, "live": stored.body}])
     assert bool(found["outOfSync"]) == is_seen
 
 
@@ -60,7 +60,7 @@ def test_gang_is_rewritten(server: Server, diff: Argo) -> None:
         "metadata": {"name": "probe", "namespace": "default"},
         "spec": {"minMember": 1, "queue": "research", "minResources": {"cpu": "8000m"}, "minTaskMember": {}},
     }
-    found = diff.ask(
+    found = diff.query(
         configuration={}, pairs=[{"rendered": rendered, "live": server.create(rendered, dry_run=True).body}]
     )
     [difference] = found["outOfSync"]

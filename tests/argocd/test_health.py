@@ -21,7 +21,7 @@ CASES = [
 
 @pytest.mark.parametrize(("path", "expected"), CASES)
 def test_health(path: Path, expected: dict[str, str], health: Argo, configuration: dict[str, Any]) -> None:
-    found = health.ask(configuration=configuration, object=yaml.safe_load(path.read_text(encoding="utf-8")))
+    found = health.query(configuration=configuration, object=yaml.safe_load(path.read_text(encoding="utf-8")))
     assert found == expected
 
 
@@ -36,4 +36,4 @@ def test_unknown_to_argo_cd_itself(health: Argo) -> None:
     """Once Argo CD brings a check of a kind, ours can go."""
     for path, _ in (case.values for case in CASES):
         sample = yaml.safe_load(Path(str(path)).read_text(encoding="utf-8"))
-        assert health.ask(configuration={}, object=sample) == {"status": "", "message": ""}
+        assert health.query(configuration={}, object=sample) == {"status": "", "message": ""}

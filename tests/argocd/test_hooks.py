@@ -55,7 +55,7 @@ def _classified(hook: str, hooks: Argo, helm: Helm) -> dict[str, dict[str, Objec
     found: dict[str, dict[str, Object]] = {TEST: {}, RUN: {}}
     for one in objects(helm.template(CHART, "-f", SPEC, "--set", settings, name=RUN)):
         part = TEST if one["metadata"]["name"].startswith(TEST) else RUN
-        found[part][one["kind"]] = hooks.ask(**one)
+        found[part][one["kind"]] = hooks.query(**one)
     assert "Job" in found[TEST]
     assert "JobSet" in found[RUN]
     return found

@@ -67,7 +67,7 @@ def test_root_of_the_repository_is_a_source(repository: Path) -> None:
     assert generate(repository, source=".").printed == generate(repository).printed
 
 
-def test_values_are_laid_over(repository: Path) -> None:
+def test_values_are_merged(repository: Path) -> None:
     (repository / "team.yaml").write_text("numNodes: 3\n", encoding="utf-8")
     assert "completions: 3\n" in generate(repository, VALUES).printed
 
@@ -172,7 +172,7 @@ def test_reach_out_of_the_repository(reach: Any, repository: Path) -> None:
     assert "SECRET" not in done.said
 
 
-def test_policy_of_the_repository_judges(repository: Path) -> None:
+def test_policy_of_the_repository_checks(repository: Path) -> None:
     (repository / "render.yaml").write_text("policies: [policy.yaml]\n", encoding="utf-8")
     shutil.copy(CHECKOUT / "tests" / "argocd" / "policy.yaml", repository)
     done = generate(repository, CONFIG)

@@ -37,7 +37,7 @@ def desired(case: Case, server: Server, manifests: Argo, team: Path) -> tuple[st
 @pytest.mark.parametrize("case", WITHOUT_WAVES, ids=[case.name for case in WITHOUT_WAVES])
 def test_sync(desired: tuple[str, list[Object]], sync: Argo, configuration: dict[str, Any]) -> None:
     namespace, objects = desired
-    answer = sync.ask(configuration=configuration, namespace=namespace, manifests=objects)
+    answer = sync.query(configuration=configuration, namespace=namespace, manifests=objects)
     assert [result for result in answer["results"] if result["status"] != "Synced"] == []
     assert sorted(result["kind"] for result in answer["results"]) == sorted(one["kind"] for one in objects)
     assert answer["outOfSync"] == []
@@ -50,6 +50,6 @@ def test_sync(desired: tuple[str, list[Object]], sync: Argo, configuration: dict
 def test_what_is_left_to_do(name: str, amounts: Object, left: int, sync: Argo) -> None:
     """The chart writes amounts as the webhook does: otherwise the server-side diff, too, would see one for ever."""
     jobset = jobset_with("resources", {"limits": amounts}, name=name)
-    answer = sync.ask(configuration={}, namespace="default", manifests=[jobset])
+    answer = sync.query(configuration={}, namespace="default", manifests=[jobset])
     assert [result["status"] for result in answer["results"]] == ["Synced"]
     assert len(answer["outOfSync"]) == left

@@ -111,7 +111,7 @@ def layers(name: str) -> list[frozenset[Place]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
-def test_beside_everything(value: object) -> None:
+def test_next_to_everything(value: object) -> None:
     """Without the schema, what Kubernetes' types hold is passed through; our own keys refuse the same numbers."""
     for name, spec in FULL.items():
         for layer in layers(name):
@@ -129,7 +129,7 @@ def nullable(place: Place, *, schema: bool) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("schema", [True, False], ids=["schema", "no schema"])
 @pytest.mark.parametrize("name", FULL)
-def test_null_is_as_left_out_beside_everything(name: str, *, schema: bool) -> None:
+def test_null_is_as_left_out_next_to_everything(name: str, *, schema: bool) -> None:
     everything = [place for place in places(FULL[name]) if nullable(place, schema=schema)]
     for depth in range(1, max(map(len, everything)) + 1):
         layer = frozenset(place for place in everything if len(place) == depth)
@@ -170,6 +170,6 @@ def test_alone(value: object) -> None:
             assert written or not isinstance(value, int) or value < 10**6, place
 
 
-def test_helm_says_nothing_beside_its_answer(capfd: pytest.CaptureFixture[str]) -> None:
+def test_helm_says_nothing_next_to_its_answer(capfd: pytest.CaptureFixture[str]) -> None:
     answer({"image": "i", "env": [], "resourcesPerNode": {"limits": 1}}, schema=True)
     assert capfd.readouterr().err == ""

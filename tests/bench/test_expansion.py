@@ -13,7 +13,7 @@ from render.engine.validation_chart import without_schema
 from render.manifests.trainjob import Training
 from render.trainer import expand
 from tests.bench.pipeline import CHART, CHECKOUT
-from tests.trainer.given import read
+from tests.trainer.samples import read
 
 pytestmark = pytest.mark.bench
 

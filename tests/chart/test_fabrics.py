@@ -17,7 +17,7 @@ from render.rules.network.lock_without_effect import LOCKING
 from tests.chart.fabric_node import FabricNode
 from tests.chart.helm import Helm
 from tests.chart.test_plugins import field
-from tests.parity.test_kubeconform import judged
+from tests.parity.test_kubeconform import kubeconform_verdicts
 from tests.rules.findings import found
 
 FACTS = {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in sorted(Path(__file__).parent.glob("fabrics/*"))}
@@ -119,7 +119,7 @@ def test_nothing_is_said_of_it(fabric: str, machine: str | None) -> None:
 def test_kubeconform_takes_all_of_them(kubeconform: Path, helm4: Helm, tmp_path: Path) -> None:
     for position, case in enumerate(CASES):
         (tmp_path / f"{position}.yaml").write_text(_rendered(helm4, *case).text, encoding="utf-8")
-    assert {status for _, status in judged(kubeconform, *tmp_path.iterdir())} == {"Valid"}
+    assert {status for _, status in kubeconform_verdicts(kubeconform, *tmp_path.iterdir())} == {"Valid"}
 
 
 def test_every_fabric_and_every_machine_has_facts() -> None:

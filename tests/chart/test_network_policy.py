@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from tests.chart.helm import CHART, NAMESPACE, Helm, Object, objects
-from tests.go_program import Ask, asking
+from tests.go_program import Query, start_program
 from tests.golden.cases import CASES, EXAMPLES, Case
 from tests.golden.controllers import all_pods, pods, role_of
 from tests.golden.trainer import jobset_of
@@ -31,9 +31,9 @@ each_covered = pytest.mark.parametrize("case", COVERED, ids=[case.name for case 
 
 
 @pytest.fixture(scope="module")
-def engine() -> Iterator[Ask]:
-    with asking("policies", "policies") as ask:
-        yield ask
+def engine() -> Iterator[Query]:
+    with start_program("policies", "policies") as query:
+        yield query
 
 
 def peer(pod: Object, namespace: str = NAMESPACE) -> Peer:
@@ -55,7 +55,11 @@ def peers(found: list[Object]) -> tuple[list[Peer], list[Peer]]:
 
 
 def reached(
-    ask: Ask, found: list[Object], sources: list[Peer], targets: list[Peer], ports: Sequence[tuple[int, str]] = PORTS
+    query: Query,
+    found: list[Object],
+    sources: list[Peer],
+    targets: list[Peer],
+    ports: Sequence[tuple[int, str]] = PORTS,
 ) -> set[bool]:
     """Return what becomes of the connections from each source to each target, at every port."""
     policies = [item for item in found if item["kind"] == "NetworkPolicy"]
@@ -63,20 +67,20 @@ def reached(
         {"from": source, "to": target, "port": port, "protocol": protocol}
         for source, target, (port, protocol) in product(sources, targets, ports)
     ]
-    allowed = ask({"policies": policies, "connections": connections})["allowed"]
+    allowed = query({"policies": policies, "connections": connections})["allowed"]
     assert len(allowed) == len(connections)
     return set(allowed)
 
 
 @each_covered
-def test_pods_of_a_run_reach_each_other(case: Case, helm4: Helm, engine: Ask) -> None:
+def test_pods_of_a_run_reach_each_other(case: Case, helm4: Helm, engine: Query) -> None:
     found = rendered(helm4, case)
     for group in filter(None, peers(found)):
         assert reached(engine, found, group, group) == {True}
 
 
 @each_covered
-def test_nobody_else_reaches_them(case: Case, helm4: Helm, engine: Ask) -> None:
+def test_no_one_else_reaches_them(case: Case, helm4: Helm, engine: Query) -> None:
     found = rendered(helm4, case)
     trains, tests = peers(found)
     other = objects(helm4.template(CHART, "-f", case.source, "--set", "name=other"))
@@ -88,14 +92,14 @@ def test_nobody_else_reaches_them(case: Case, helm4: Helm, engine: Ask) -> None:
 
 
 @each_covered
-def test_everything_is_reached_from_them(case: Case, helm4: Helm, engine: Ask) -> None:
+def test_everything_is_reached_from_them(case: Case, helm4: Helm, engine: Query) -> None:
     """Object storage and hubs are: no policy is about what a run connects to."""
     found = rendered(helm4, case)
     own = [one for group in peers(found) for one in group]
     assert reached(engine, found, own, [peer(BARE), peer(BARE, "storage")]) == {True}
 
 
-def test_training_and_smoke_test_are_apart(helm4: Helm, engine: Ask) -> None:
+def test_training_and_smoke_test_are_apart(helm4: Helm, engine: Query) -> None:
     found = rendered(helm4, Case("network-policy"), "smokeTest.mode=with")
     trains, tests = peers(found)
     assert trains
@@ -116,7 +120,7 @@ def test_every_role_has_the_label(helm4: Helm) -> None:
     assert roles == {"dataset-initializer", "head", "launcher", "model-initializer", "node"}
 
 
-def test_another_policy_lets_others_in(helm4: Helm, engine: Ask) -> None:
+def test_another_policy_lets_others_in(helm4: Helm, engine: Query) -> None:
     """The way out for metrics, as the example has it."""
     case = Case("network-policy")
     policy = yaml.safe_load(case.source.with_name("metrics.yaml").read_text(encoding="utf-8"))
@@ -131,7 +135,7 @@ def test_another_policy_lets_others_in(helm4: Helm, engine: Ask) -> None:
     assert reached(engine, [*found, policy], trains, trains) == {True}
 
 
-def test_without_the_policy_everybody_reaches_them(helm4: Helm, engine: Ask) -> None:
+def test_without_the_policy_everybody_reaches_them(helm4: Helm, engine: Query) -> None:
     """The engine says no because of the policies, and not by itself."""
     found = objects(helm4.template(CHART, "-f", Case("mnist-ddp").source))
     trains, _ = peers(found)

@@ -98,7 +98,7 @@ def test_events(hook: str, event: str, argo: str | None, helm4: Helm) -> None:
     assert {annotations(item).get("argocd.argoproj.io/hook") for item in found} == {argo}
 
 
-def test_job_is_last_for_helm_and_beside_its_gang_for_argo(helm4: Helm) -> None:
+def test_job_is_last_for_helm_and_next_to_its_gang_for_argo(helm4: Helm) -> None:
     """Helm waits for a Job before it goes on; Argo CD may wait for the health of a PodGroup without pods."""
     found = hooks(rendered(helm4, scheduler="volcano", **{"smokeTest.mode": "with", "smokeTest.hook": "presync"}))
     weights = {item["kind"]: int(annotations(item)[WEIGHT]) for item in found}

@@ -131,7 +131,7 @@ def test_run_tells_its_own_failure_from_that_of_a_program(text: str, status: int
     assert run("run", "-", "--name", "a", stdin=text).returncode == status
 
 
-def test_beside_one_bad_spec_nothing_is_printed() -> None:
+def test_next_to_one_bad_spec_nothing_is_printed() -> None:
     write(a=SPEC + "numNodes: two\nfoo: 1", b=SPEC)
     assert template("specs") == (
         1,
@@ -296,7 +296,7 @@ def test_a_reader_that_goes_away_is_no_fault() -> None:
     assert process.returncode == 2
 
 
-def test_a_full_disk_is_told() -> None:
+def test_a_full_disk_is_reported() -> None:
     write(a=SPEC)
     with Path("/dev/full").open("w") as full:
         command = [sys.executable, "-m", "render", "template", "specs/a.yaml"]

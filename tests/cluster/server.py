@@ -37,7 +37,7 @@ class Server:
 
     def get(self, path: str) -> Answer:
         """Return what is at a path."""
-        return self._ask("GET", path, {}, {}, None)
+        return self._request("GET", path, {}, {}, None)
 
     def find(self, resource: Object) -> Answer:
         """Return an object as it is stored."""
@@ -50,7 +50,7 @@ class Server:
     def token(self, account: Object) -> str:
         """Return a token with which a service account asks."""
         review = {"apiVersion": "authentication.k8s.io/v1", "kind": "TokenRequest", "spec": {}}
-        answer = self._ask("POST", f"{self.path(account)}/token", {}, {"Content-Type": "application/json"}, review)
+        answer = self._request("POST", f"{self.path(account)}/token", {}, {"Content-Type": "application/json"}, review)
         assert answer.refusal == ""
         return str(answer.body["status"]["token"])
 
@@ -58,11 +58,11 @@ class Server:
         """Create an object, from its own text where there is one; a field that it cannot have is refused."""
         query = {"fieldValidation": "Strict"} | ({"dryRun": "All"} if dry_run else {})
         body, kind = (resource, "json") if text is None else (text, "yaml")
-        return self._ask("POST", self._collection(resource), query, {"Content-Type": f"application/{kind}"}, body)
+        return self._request("POST", self._collection(resource), query, {"Content-Type": f"application/{kind}"}, body)
 
     def merge(self, path: str, patch: Object) -> Answer:
         """Change what is at a path by a merge patch."""
-        return self._ask("PATCH", path, {}, {"Content-Type": "application/merge-patch+json"}, patch)
+        return self._request("PATCH", path, {}, {"Content-Type": "application/merge-patch+json"}, patch)
 
     def delete(self, resource: Object) -> Answer:
         """Delete an object at once, whoever would still have something to do before."""
@@ -71,13 +71,13 @@ class Server:
 
     def retire(self, resource: Object) -> Answer:
         """Delete an object that stays until those are done who have something to do before."""
-        return self._ask("DELETE", self.path(resource), {"gracePeriodSeconds": "0"}, {}, None)
+        return self._request("DELETE", self.path(resource), {"gracePeriodSeconds": "0"}, {}, None)
 
     def evict(self, pod: str) -> Answer:
         """Evict a pod of the namespace `default`, as `kubectl drain` does."""
         eviction = {"apiVersion": "policy/v1", "kind": "Eviction", "metadata": {"name": pod}}
         path = f"/api/v1/namespaces/default/pods/{pod}/eviction"
-        return self._ask("POST", path, {}, {"Content-Type": "application/json"}, eviction)
+        return self._request("POST", path, {}, {"Content-Type": "application/json"}, eviction)
 
     def serves(self, api_version: str, kind: str) -> bool:
         """Say whether the server has a kind."""
@@ -96,7 +96,7 @@ class Server:
         folder = f"/namespaces/{resource['metadata']['namespace']}" if listing["namespaced"] else ""
         return f"{_root(api_version)}{folder}/{listing['name']}"
 
-    def _ask(
+    def _request(
         self, method: str, path: str, query: Object, headers: dict[str, str], body: Object | bytes | None
     ) -> Answer:
         request = self._client.param_serialize(

@@ -16,7 +16,7 @@ NODE = GroupVersionKind("", "v1", "Node")
 
 
 @pytest.fixture
-def asked(home: Path, server: Server, monkeypatch: pytest.MonkeyPatch) -> Client:
+def connection(home: Path, server: Server, monkeypatch: pytest.MonkeyPatch) -> Client:
     assert server
     monkeypatch.setenv("KUBECONFIG", str(home / ".kube" / "config"))
     return connect()
@@ -27,60 +27,60 @@ def config_map(name: str, namespace: str = "team", **data: str) -> Object:
     return {"apiVersion": "v1", "kind": "ConfigMap", "metadata": metadata, "data": data}
 
 
-def test_version(asked: Client) -> None:
-    assert asked.version().startswith("v1.36.")
+def test_version(connection: Client) -> None:
+    assert connection.version().startswith("v1.36.")
 
 
-def test_kinds(asked: Client) -> None:
-    assert asked.served.versions("jobset.x-k8s.io") == ("v1alpha2",)
-    assert asked.served.versions("nobody.example") == ()
-    assert asked.served.find(GroupVersionKind("nobody.example", "v1", "Nothing")) is None
-    found = asked.served.needed(JOBSET)
+def test_kinds(connection: Client) -> None:
+    assert connection.served.versions("jobset.x-k8s.io") == ("v1alpha2",)
+    assert connection.served.versions("nobody.example") == ()
+    assert connection.served.find(GroupVersionKind("nobody.example", "v1", "Nothing")) is None
+    found = connection.served.needed(JOBSET)
     assert (found.plural, found.is_namespaced) == ("jobsets", True)
 
 
-def test_a_kind_in_another_version(asked: Client) -> None:
+def test_a_kind_in_another_version(connection: Client) -> None:
     with pytest.raises(NotServedError, match="no `JobSet` of `jobset") as raised:
-        asked.get(GroupVersionKind("jobset.x-k8s.io", "v1", "JobSet"), "team", "run")
+        connection.get(GroupVersionKind("jobset.x-k8s.io", "v1", "JobSet"), "team", "run")
     assert raised.value.hint == "it has versions `v1alpha2` of `jobset.x-k8s.io`"
 
 
-def test_one_object(asked: Client) -> None:
-    found = asked.get(GroupVersionKind("", "v1", "Namespace"), None, "team")
+def test_one_object(connection: Client) -> None:
+    found = connection.get(GroupVersionKind("", "v1", "Namespace"), None, "team")
     assert found is not None
     assert found["metadata"]["name"] == "team"
-    assert asked.get(CONFIG_MAP, "team", "nobody") is None
+    assert connection.get(CONFIG_MAP, "team", "nobody") is None
 
 
-def test_a_name_is_one_part_of_the_address(asked: Client) -> None:
-    assert asked.get(CONFIG_MAP, "team", "../../namespaces/team") is None
+def test_a_name_is_one_part_of_the_address(connection: Client) -> None:
+    assert connection.get(CONFIG_MAP, "team", "../../namespaces/team") is None
 
 
-def test_pages(asked: Client, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages(connection: Client, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "PAGE", 2)
     for name in ("a", "b", "c", "d", "e"):
         assert server.create(config_map(f"page-{name}")).refusal == ""
-    found = list(asked.list(CONFIG_MAP, "team", "part=pages"))
+    found = list(connection.list(CONFIG_MAP, "team", "part=pages"))
     assert [item["metadata"]["name"] for item in found] == [f"page-{name}" for name in "abcde"]
     assert {(item["apiVersion"], item["kind"]) for item in found} == {("v1", "ConfigMap")}
-    assert list(asked.list(CONFIG_MAP, "team", "part=other")) == []
+    assert list(connection.list(CONFIG_MAP, "team", "part=other")) == []
 
 
-def test_all_namespaces(asked: Client) -> None:
-    found = asked.list(GroupVersionKind("", "v1", "ServiceAccount"))
+def test_all_namespaces(connection: Client) -> None:
+    found = connection.list(GroupVersionKind("", "v1", "ServiceAccount"))
     assert {"team", "restricted"} <= {item["metadata"]["namespace"] for item in found}
 
 
-def test_a_dry_run_stores_nothing(asked: Client) -> None:
+def test_a_dry_run_stores_nothing(connection: Client) -> None:
     item = config_map("dry", word="text")
-    assert asked.dry_run(item).body["data"] == {"word": "text"}
-    assert asked.dry_create(item).body["data"] == {"word": "text"}
-    assert asked.get(CONFIG_MAP, "team", "dry") is None
+    assert connection.dry_run(item).body["data"] == {"word": "text"}
+    assert connection.dry_create(item).body["data"] == {"word": "text"}
+    assert connection.get(CONFIG_MAP, "team", "dry") is None
 
 
-def test_an_administrator_may(asked: Client) -> None:
-    assert asked.may("create", JOBSET, "team")
-    assert asked.may("list", NODE)
+def test_an_administrator_may(connection: Client) -> None:
+    assert connection.may("create", JOBSET, "team")
+    assert connection.may("list", NODE)
 
 
 def test_from_inside_a_pod(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

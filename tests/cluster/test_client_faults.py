@@ -42,34 +42,34 @@ def client(tmp_path: Path, kubeconfig: Path, monkeypatch: pytest.MonkeyPatch) ->
     return connected
 
 
-def said(client: Client) -> str:
+def error_of(client: Client) -> str:
     with pytest.raises(ClusterError) as raised:
         client.version()
     assert raised.value.hint
     return str(raised.value)
 
 
-def test_a_port_where_nobody_listens(client: Callable[..., Client]) -> None:
+def test_a_port_where_no_one_listens(client: Callable[..., Client]) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as listener:
         port = listener.getsockname()[1]
     expected = f"`127.0.0.1:{port}` refuses the connection: there is no API server at this address"
-    assert said(client(server=f"https://127.0.0.1:{port}")) == expected
+    assert error_of(client(server=f"https://127.0.0.1:{port}")) == expected
 
 
-def test_a_name_that_nobody_knows(client: Callable[..., Client]) -> None:
-    assert said(client(server="https://api.cluster.invalid:6443")) == "can't resolve `api.cluster.invalid:6443`"
+def test_a_name_that_no_one_knows(client: Callable[..., Client]) -> None:
+    assert error_of(client(server="https://api.cluster.invalid:6443")) == "can't resolve `api.cluster.invalid:6443`"
 
 
 def test_a_server_that_says_nothing(client: Callable[..., Client]) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as listener:
         port = listener.getsockname()[1]
         asked = client(timeout=0.2, server=f"https://127.0.0.1:{port}")
-        assert said(asked) == f"`127.0.0.1:{port}` has not answered within 0.2 seconds"
+        assert error_of(asked) == f"`127.0.0.1:{port}` has not answered within 0.2 seconds"
 
 
 def test_a_server_that_speaks_no_tls(client: Callable[..., Client]) -> None:
     with speaker(b"220 mail.example ESMTP\r\n") as port:
-        message = said(client(server=f"https://127.0.0.1:{port}"))
+        message = error_of(client(server=f"https://127.0.0.1:{port}"))
     assert message == f"no secure connection to `127.0.0.1:{port}`: wrong version number"
 
 
@@ -77,13 +77,13 @@ def test_another_cluster_s_authority(client: Callable[..., Client], tmp_path: Pa
     authority = tmp_path / "other.crt"
     run = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=other", "-days", "1"]
     subprocess.run([*run, "-keyout", tmp_path / "other.key", "-out", authority], check=True, capture_output=True)
-    message = said(client(**{"certificate-authority": str(authority)}))
+    message = error_of(client(**{"certificate-authority": str(authority)}))
     assert message.startswith("the certificate of `127.0.0.1:")
     assert "` is not trusted: self-signed certificate" in message
 
 
 def test_a_certificate_of_another_name(client: Callable[..., Client]) -> None:
-    assert "is not trusted: hostname mismatch" in said(client(**{"tls-server-name": "other.example"}))
+    assert "is not trusted: hostname mismatch" in error_of(client(**{"tls-server-name": "other.example"}))
 
 
 def test_an_authority_that_is_no_certificate(client: Callable[..., Client], tmp_path: Path) -> None:
@@ -92,8 +92,8 @@ def test_an_authority_that_is_no_certificate(client: Callable[..., Client], tmp_
         client(**{"certificate-authority": str(tmp_path / "ca.crt")})
 
 
-def test_a_token_that_nobody_gave(client: Callable[..., Client]) -> None:
-    message = said(client(token="no-such-token"))
+def test_a_token_that_no_one_gave(client: Callable[..., Client]) -> None:
+    message = error_of(client(token="no-such-token"))
     assert message == "the API server does not accept the credentials (401)"
 
 
@@ -103,7 +103,7 @@ def test_a_token_that_has_expired(client: Callable[..., Client], kubeconfig: Pat
     key = authority(kubeconfig).with_suffix(".key")
     assert client(token=signed(key, uid, expires=LATE)).version()
     token = signed(key, uid, expires=EARLY)
-    assert said(client(token=token)) == "the API server does not accept the credentials (401)"
+    assert error_of(client(token=token)) == "the API server does not accept the credentials (401)"
 
 
 def test_a_token_whose_account_is_gone(client: Callable[..., Client], server: Server) -> None:
@@ -111,7 +111,7 @@ def test_a_token_whose_account_is_gone(client: Callable[..., Client], server: Se
     assert server.create(account).refusal == ""
     token = server.token(account)
     assert server.delete(account).refusal == ""
-    message = said(client(token=token))
+    message = error_of(client(token=token))
     assert message == "the API server does not accept the credentials (401)"
     assert token not in message
 

@@ -24,7 +24,7 @@ def diff(home: Path, *arguments: str | Path) -> subprocess.CompletedProcess[str]
     )
 
 
-def told(done: subprocess.CompletedProcess[str]) -> tuple[dict[str, list[str]], list[str]]:
+def live_diff(done: subprocess.CompletedProcess[str]) -> tuple[dict[str, list[str]], list[str]]:
     """Return the changed fields of each object that changes, and the sentences."""
     found: Any = json.loads(done.stdout)
     changed = {
@@ -61,7 +61,7 @@ def applied(helm4: Helm, server: Server) -> Server:
 
 def apply(server: Server, item: Object) -> None:
     content = {"Content-Type": "application/apply-patch+yaml"}
-    answer = server._ask("PATCH", server.path(item), {"fieldManager": "gitops", "force": "true"}, content, item)
+    answer = server._request("PATCH", server.path(item), {"fieldManager": "gitops", "force": "true"}, content, item)
     assert answer.refusal == ""
 
 
@@ -71,7 +71,7 @@ def test_what_is_applied_does_not_differ(spec: Spec, home: Path) -> None:
     """The defaults of the server and of definitions are no differences, nor are quantities that it writes otherwise."""
     done = diff(home, *arguments_of(spec))
     assert done.returncode == 0, done.stderr
-    assert told(done) == ({}, [])
+    assert live_diff(done) == ({}, [])
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def volcano(applied: Server) -> list[str | Path]:  # noqa: ARG001 - what is ther
 def test_refused(volcano: list[str | Path], home: Path) -> None:
     done = diff(home, *volcano, "--set", "image=other")
     assert done.returncode == 1
-    changed, sentences = told(done)
+    changed, sentences = live_diff(done)
     pod = "spec.replicatedJobs[node].template.spec.template.spec"
     images = [f"{pod}.containers[node].image", f"{pod}.initContainers[preflight].image"]
     assert changed == {"JobSet refused": images}
@@ -93,7 +93,7 @@ def test_refused(volcano: list[str | Path], home: Path) -> None:
 
 def test_created(volcano: list[str | Path], home: Path) -> None:
     done = diff(home, *volcano[:-1], "elsewhere")
-    changed, sentences = told(done)
+    changed, sentences = live_diff(done)
     assert done.returncode == 0
     assert set(changed) == {f"{kind} created" for kind in ("ConfigMap", "JobSet", "PodGroup", "Service")}
     assert sentences == ["this starts the training `volcano`"]
@@ -103,10 +103,10 @@ def test_what_controllers_add_is_no_difference(volcano: list[str | Path], applie
     path = f"/apis/jobset.x-k8s.io/v1alpha2/namespaces/{volcano[-1]}/jobsets/volcano"
     added = {"metadata": {"annotations": {"added": "by a controller"}}, "spec": {"ttlSecondsAfterFinished": 60}}
     assert applied.merge(path, added).refusal == ""
-    assert told(diff(home, *volcano)) == ({}, [])
+    assert live_diff(diff(home, *volcano)) == ({}, [])
     changed = {"metadata": {"labels": {"app.kubernetes.io/name": "changed-by-hand"}}}
     assert applied.merge(path, changed).refusal == ""
-    assert told(diff(home, *volcano))[0] == {"JobSet applied": ["metadata.labels['app.kubernetes.io/name']"]}
+    assert live_diff(diff(home, *volcano))[0] == {"JobSet applied": ["metadata.labels['app.kubernetes.io/name']"]}
 
 
 def test_run_that_is_over(volcano: list[str | Path], applied: Server, home: Path) -> None:
@@ -114,13 +114,13 @@ def test_run_that_is_over(volcano: list[str | Path], applied: Server, home: Path
     path = f"/apis/jobset.x-k8s.io/v1alpha2/namespaces/{volcano[-1]}/jobsets/volcano/status"
     recreate = ("--set", "gitops.engine=argocd", "--set", "gitops.onChange=recreate", "--set", "image=other")
     ends = diff(home, *volcano, *recreate)
-    assert (ends.returncode, told(ends)[1][0][:43]) == (1, "this ends the running training `volcano`; its"[:43])
+    assert (ends.returncode, live_diff(ends)[1][0][:43]) == (1, "this ends the running training `volcano`; its"[:43])
     times = {"lastTransitionTime": "2026-11-22T00:00:00Z", "reason": "AllJobsCompleted", "message": ""}
     status = {"status": {"conditions": [{"type": "Completed", "status": "True", **times}]}}
     assert applied.merge(path, status).refusal == ""
     over = diff(home, *volcano, *recreate)
     assert over.returncode == 0
-    assert told(over)[1][0].startswith("the training `volcano` has finished; its replacement")
+    assert live_diff(over)[1][0].startswith("the training `volcano` has finished; its replacement")
 
 
 def test_no_cluster(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def test_finds(case: Case, server: Server, request: pytest.FixtureRequest, tmp_p
         config = kubeconfig_of(asked, namespace, case.user, tmp_path)
         done = doctor(case.spec, namespace, config, tmp_path)
         found = findings(done, namespace)
-    assert {one["subject"]: said(one) for one in found if one["check"] == case.check} == case.finds
+    assert {one["subject"]: format_finding(one) for one in found if one["check"] == case.check} == case.finds
     if case.is_sound and case.spec:
         assert {one["check"] for one in found if one["verdict"] != "ok"} == case.open
     verdicts = [one["verdict"] for one in found]
@@ -65,7 +65,7 @@ def test_an_example_finds_its_kinds_and_no_nodes(example: Path, server: Server, 
     assert (("kinds", "fault") in verdicts) == (example.parent.name == "kubernetes")
 
 
-def test_no_secret_is_told(server: Server, tmp_path: Path) -> None:
+def test_no_secret_is_reported(server: Server, tmp_path: Path) -> None:
     [case] = [case for case in CASES if case.check == "secrets" and case.is_sound]
     with holding(case.objects, server) as namespace:
         done = doctor(case.spec, namespace, server.kubeconfig, tmp_path)
@@ -79,7 +79,7 @@ def test_a_cluster_that_can_not_be_asked_is_no_fault_of_the_spec(server: Server,
     assert "has no context `nowhere`" in done.exception.message
 
 
-def test_a_spec_that_is_wrong_is_told_before_a_cluster_is_asked(tmp_path: Path) -> None:
+def test_a_spec_that_is_wrong_is_reported_before_a_cluster_is_asked(tmp_path: Path) -> None:
     done = doctor({"image": 1}, "default", tmp_path / "nowhere", tmp_path)
     assert (done.return_value, done.stdout) == (1, "")
     assert "`image` takes a string" in done.stderr
@@ -101,5 +101,5 @@ def findings(done: Result, namespace: str) -> list[dict[str, Any]]:
     return found
 
 
-def said(finding: dict[str, Any]) -> str:
+def format_finding(finding: dict[str, Any]) -> str:
     return f"{finding['verdict']}: {finding['message']}"

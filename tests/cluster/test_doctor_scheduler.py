@@ -47,7 +47,7 @@ def test_as_many_pods_get_a_node_as_doctor_says(case: Case, scheduled: Server, h
         try:
             assert [scheduled.create(pod).refusal for pod in pods] == [""] * len(pods)
             until(lambda: all(map(is_decided, found(pods, scheduled))), SECONDS, "the scheduler has not tried")
-            assert sum(map(has_node, found(pods, scheduled))) == said(case)
+            assert sum(map(has_node, found(pods, scheduled))) == verdict_of(case)
         finally:
             for pod in pods:
                 scheduled.delete(pod)
@@ -80,7 +80,7 @@ def probe(node: Object, namespace: str) -> Object:
     }
 
 
-def said(case: Case) -> int:
+def verdict_of(case: Case) -> int:
     """Return how many pods have room, in the words of the case."""
     [message] = case.finds.values()
     match = re.search(r"(\d+)(?: of \d+)? pods? of `node`", message)

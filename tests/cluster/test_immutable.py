@@ -112,7 +112,7 @@ def test_new_object_is_accepted(case: Case, immutable: Server) -> None:
 
 
 @each_case
-def test_diff_says_so(case: Case) -> None:
+def test_diff_reports_it(case: Case) -> None:
     found = effect_on(ObjectPair(_entry(case.old), _entry(case.new)), Schemas())
     assert (found.action is Action.REFUSED) == case.is_refused, found
     assert case.by is None or case.by in {refusal.row.by for refusal in found.refusals}
@@ -169,4 +169,4 @@ def _apply(server: Server, item: Data, *, dry_run: bool = False) -> str:
     """Apply an object as GitOps engines do, and return why it is refused."""
     query = {"fieldManager": "test", "force": "true"} | ({"dryRun": "All"} if dry_run else {})
     content = {"Content-Type": "application/apply-patch+yaml"}
-    return server._ask("PATCH", server.path(item), query, content, item).refusal
+    return server._request("PATCH", server.path(item), query, content, item).refusal

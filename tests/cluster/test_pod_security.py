@@ -45,14 +45,14 @@ BROKEN = [
 
 @each_spec
 def test_pods_of_a_user_are_within_the_standard(spec: Spec, helm4: Helm, server: Server) -> None:
-    assert violations(spec, helm4, server, *USER) == asked_for(spec)
+    assert violations(spec, helm4, server, *USER) == needed_capabilities(spec)
 
 
 @each_spec
 def test_user_is_all_that_a_spec_must_add(spec: Spec, helm4: Helm, server: Server) -> None:
     missing = set() if spec.name in NAMES_ITS_USER else {"runAsNonRoot != true"}
     rights = {"unrestricted capabilities"} if spec.name in RUNS_SSHD_AS_ROOT else set()
-    assert violations(spec, helm4, server) == asked_for(spec) | missing | rights
+    assert violations(spec, helm4, server) == needed_capabilities(spec) | missing | rights
 
 
 @pytest.mark.parametrize(("place", "value", "violation"), BROKEN, ids=[violation for *_, violation in BROKEN])
@@ -66,7 +66,7 @@ def test_namespace_refuses(place: tuple[Any, ...], value: Any, violation: str, h
     assert found_in(server.create(pod, dry_run=True)) == {violation}
 
 
-def asked_for(spec: Spec) -> set[str]:
+def needed_capabilities(spec: Spec) -> set[str]:
     values = yaml.safe_load(spec.path.read_text(encoding="utf-8"))
     network = values.get("network", {})
     found = OF_FABRIC.get(network.get("fabric"), set()) | (OF_HOST_NETWORK if network.get("hostNetwork") else set())

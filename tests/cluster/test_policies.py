@@ -96,9 +96,11 @@ def test_verdict_and_words(name: str, guarded: Server) -> None:
             said = [(one.rule.severity, one.message.rpartition(" (policy ")[0]) for one in found]
             refusals = [message for severity, message in said if severity is Severity.ERROR]
             warnings = [message for severity, message in said if severity is Severity.WARNING]
-            judged = answer(guarded, NUMBERS[name], data)
-            assert [words(message) for message in refusals[:1]] == told(judged.refusal)
-            assert [words(message) for message in warnings] == [line for text in judged.warnings for line in told(text)]
+            stored = answer(guarded, NUMBERS[name], data)
+            assert [words(message) for message in refusals[:1]] == message_of(stored.refusal)
+            assert [words(message) for message in warnings] == [
+                line for text in stored.warnings for line in message_of(text)
+            ]
 
 
 def answer(server: Server, namespace: str, data: Data) -> Answer:
@@ -116,7 +118,7 @@ def name_of(data: Data) -> str:
     return str(metadata.get("name") or metadata["generateName"])
 
 
-def told(text: str) -> list[str]:
+def message_of(text: str) -> list[str]:
     """Return what a policy says in an answer of the server; nothing where there is no answer."""
     match = _SAID.fullmatch(text)
     assert match or not text, text

@@ -27,7 +27,7 @@ SPEC = {
 HEADER = "".join(f"{key}: {value}\n" for key, value in SPEC.items())
 
 
-class Said(NamedTuple):
+class Outcome(NamedTuple):
     """What the command has said: the findings, the exit status, and why it could not run."""
 
     problems: list[dict[str, Any]]
@@ -39,7 +39,7 @@ class Said(NamedTuple):
         return [f"{one['line'] or '-'} {one['code']} {one['message']}" for one in self.problems]
 
 
-Validate = Callable[..., Said]
+Validate = Callable[..., Outcome]
 
 
 @pytest.fixture
@@ -47,16 +47,16 @@ def validate(home: Path, server: Server, monkeypatch: pytest.MonkeyPatch) -> Val
     assert server
     monkeypatch.setenv("KUBECONFIG", str(home / ".kube" / "config"))
 
-    def said(*arguments: str | Path) -> Said:
+    def run_command(*arguments: str | Path) -> Outcome:
         options = ["--server", "--output", "json", *map(str, arguments)]
         result = CliRunner().invoke(command, options, standalone_mode=False)
         problems = json.loads(result.stdout)["problems"]
         if isinstance(result.exception, ClickException):
-            return Said(problems, 2, result.exception.format_message())
+            return Outcome(problems, 2, result.exception.format_message())
         assert result.exception is None
-        return Said(problems, result.return_value)
+        return Outcome(problems, result.return_value)
 
-    return said
+    return run_command
 
 
 def written(folder: Path, **more: object) -> Path:
@@ -70,15 +70,15 @@ def test_finds(case: dict[str, Any], validate: Validate, tmp_path: Path) -> None
     path = written(tmp_path, **case.get("spec", {}))
     if "manifest" in case:
         path.write_text(yaml.safe_dump(case["manifest"], sort_keys=False), encoding="utf-8")
-    said = validate(path, "-n", case.get("namespace", "team"))
-    assert [line for line in said.lines if " SEC" not in line] == [" ".join(line.split()) for line in case["finds"]]
-    assert said.status == any(one["severity"] == "error" for one in said.problems)
+    outcome = validate(path, "-n", case.get("namespace", "team"))
+    assert [line for line in outcome.lines if " SEC" not in line] == [" ".join(line.split()) for line in case["finds"]]
+    assert outcome.status == any(one["severity"] == "error" for one in outcome.problems)
 
 
 def test_examples(validate: Validate) -> None:
     """The API server has nothing to add to any example, but that it is older than one."""
-    said = validate(*(case.source for case in EXAMPLES), "-n", "team")
-    asked = [one for one in said.problems if one["code"].startswith("KUB06")]
+    outcome = validate(*(case.source for case in EXAMPLES), "-n", "team")
+    asked = [one for one in outcome.problems if one["code"].startswith("KUB06")]
     assert [(Path(one["file"]).parent.name, one["code"]) for one in asked] == [("kubernetes", "KUB062")]
 
 
@@ -91,12 +91,12 @@ def test_what_another_one_manages(validate: Validate, server: Server, tmp_path: 
         "spec": {"clusterIP": "None", "selector": {"app": "other"}, "ports": [{"port": 29500, "name": "other"}]},
     }
     assert server.create(service).refusal == ""
-    said = validate(written(tmp_path), "-n", "team")
+    outcome = validate(written(tmp_path), "-n", "team")
     assert server.delete(service).refusal == ""
-    [found] = [one for one in said.problems if one["pointer"] == "/spec/selector"]
+    [found] = [one for one in outcome.problems if one["pointer"] == "/spec/selector"]
     assert (found["code"], found["severity"], found["object"]) == ("KUB064", "warning", "Service/run")
     assert found["message"].startswith("Service/run: spec.selector has another value in the cluster, which ")
-    assert said.status == 0
+    assert outcome.status == 0
 
 
 def test_no_permission(validate: Validate, server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,18 +104,18 @@ def test_no_permission(validate: Validate, server: Server, tmp_path: Path, monke
     account: Object = {"apiVersion": "v1", "kind": "ServiceAccount", "metadata": metadata}
     config = changed(server.kubeconfig, tmp_path / "config", token=server.token(account))
     monkeypatch.setenv("KUBECONFIG", str(config))
-    said = validate(written(tmp_path), "-n", "team")
-    assert {(one["code"], one["severity"]) for one in said.problems} == {("KUB063", "info")}
-    assert all("`system:serviceaccount:team:trainer`" in one["message"] for one in said.problems)
-    assert said.status == 0
+    outcome = validate(written(tmp_path), "-n", "team")
+    assert {(one["code"], one["severity"]) for one in outcome.problems} == {("KUB063", "info")}
+    assert all("`system:serviceaccount:team:trainer`" in one["message"] for one in outcome.problems)
+    assert outcome.status == 0
 
 
 def test_no_server(validate: Validate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is found without one is told all the same."""
     monkeypatch.setenv("KUBECONFIG", str(tmp_path / "none"))
-    said = validate(written(tmp_path, colour="green"))
-    assert [one["code"] for one in said.problems] == ["SCH010"]
-    assert (said.status, said.failure.partition(":")[0]) == (2, "there is no kubeconfig")
+    outcome = validate(written(tmp_path, colour="green"))
+    assert [one["code"] for one in outcome.problems] == ["SCH010"]
+    assert (outcome.status, outcome.failure.partition(":")[0]) == (2, "there is no kubeconfig")
 
 
 def test_a_server_that_dies(validate: Validate, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,7 +123,7 @@ def test_a_server_that_dies(validate: Validate, home: Path, tmp_path: Path, monk
     with relay(port(config), 8_000) as broken:
         path = changed(config, tmp_path / "config", cluster={"server": f"https://127.0.0.1:{broken}"})
         monkeypatch.setenv("KUBECONFIG", str(path))
-        said = validate(written(tmp_path, command=["python", "train.py"]))
-    assert [one["code"] for one in said.problems] == ["RUN109"]
-    assert said.status == 2
-    assert "closed the connection in the middle of a response" in said.failure
+        outcome = validate(written(tmp_path, command=["python", "train.py"]))
+    assert [one["code"] for one in outcome.problems] == ["RUN109"]
+    assert outcome.status == 2
+    assert "closed the connection in the middle of a response" in outcome.failure

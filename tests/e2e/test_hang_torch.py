@@ -48,7 +48,7 @@ def test_even_nodes_train(tmp_path: Path, stack: ExitStack) -> None:
         assert node.output.count("4 of 4 processes") == 2
 
 
-def test_uneven_nodes_wait_for_nobody(tmp_path: Path, stack: ExitStack) -> None:
+def test_uneven_nodes_wait_for_no_one(tmp_path: Path, stack: ExitStack) -> None:
     """Only the time-out of the program ends it, half an hour by default; it does not say which node is at fault."""
     first, _ = train(UNEVEN, tmp_path, stack)
     assert first.finish() != 0

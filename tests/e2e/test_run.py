@@ -98,7 +98,7 @@ def test_after_the_timeout_it_says_who_was_still_running(run: Run, place: list[s
     assert "after 2 s still running: node-0\n" in f"{done.output}\n"
 
 
-def test_output_that_nobody_reads_any_more_ends_the_run(tmp_path: Path) -> None:
+def test_output_that_no_one_reads_any_more_ends_the_run(tmp_path: Path) -> None:
     (tmp_path / "spec.yaml").write_text(spec("while :; do echo line; sleep 0.1; done"), encoding="utf-8")
     script = f"set -o pipefail; '{sys.executable}' -m render run spec.yaml | head -n 1"
     env = os.environ | {"PYTHONPATH": str(CHECKOUT)}
@@ -250,7 +250,9 @@ def test_preflight_comes_first(run: Run, place: list[str]) -> None:
         ({}, ["--nodes", "0"], "0"),
     ],
 )
-def test_what_can_not_be_run_here_is_told(run: Run, fields: dict[str, object], arguments: list[str], said: str) -> None:
+def test_what_can_not_be_run_here_is_reported(
+    run: Run, fields: dict[str, object], arguments: list[str], said: str
+) -> None:
     done = run(spec("true", **fields), *arguments)
     assert done.finish() == 125
     assert said in done.output

@@ -76,7 +76,7 @@ def test_as_many_nodes_as_it_says(tmp_path: Path) -> None:
     ("arguments", "said"),
     [((), "hint: give the file of the runtime with `--runtime`"), (("--set", "numNodes=1"), "holds manifests")],
 )
-def test_what_can_not_be_run_is_told(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+def test_what_can_not_be_run_is_reported(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
     done = started(tmp_path, TRAINJOB, *arguments)
     assert done.finish() != 0
     assert said in done.output

@@ -43,7 +43,7 @@ def test_each_spec_is_the_values_of_a_release() -> None:
         assert (spec["name"], spec["gitops"]["engine"]) == (one["metadata"]["name"], "flux")
 
 
-def test_names_are_told_to_kustomize() -> None:
+def test_kustomize_knows_the_names() -> None:
     [names] = objects("names.yaml")
     [reference] = names["nameReference"]
     assert reference["fieldSpecs"] == [{"path": "spec/valuesFrom/name", "kind": "HelmRelease"}]

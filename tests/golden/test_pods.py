@@ -143,7 +143,7 @@ def _storage_uri(role: Object) -> str:
     return next(str(variable["value"]) for variable in container["env"] if variable["name"] == "STORAGE_URI")
 
 
-def test_checkpoint_folder_is_told_to_the_program() -> None:
+def test_program_knows_the_checkpoint_folder() -> None:
     case = Case("initializers")
     [config_map] = case.of_kind("ConfigMap")
     assert config_map["data"]["CHECKPOINT_DIR"] == "/checkpoints"

@@ -99,7 +99,7 @@ def differences(was: Facts, now: Facts) -> Iterator[Difference]:
         before, after = _of_first(pods, was.get(name)), _of_first(pods, now.get(name))
         if _is_same(before, after):
             continue
-        kind = "added" if _says_nothing(before) else "missing" if _says_nothing(after) else "changed"
+        kind = "added" if _is_empty(before) else "missing" if _is_empty(after) else "changed"
         yield Difference(name, kind, before, after)
 
 
@@ -107,10 +107,10 @@ def unexplained(was: Facts, now: Facts, told: Sequence[Problem]) -> list[str]:
     """Return the differences that no line of the list permits and the import has not told."""
     lines = permitted()
     found = [one for one in differences(was, now) if not any(line.covers(one, was) for line in lines)]
-    return [str(one)[:200] for one in found if not is_told(one.name, told)]
+    return [str(one)[:200] for one in found if not is_reported(one.name, told)]
 
 
-def is_told(name: str, told: Sequence[Problem]) -> bool:
+def is_reported(name: str, told: Sequence[Problem]) -> bool:
     """Say whether a problem names a fact: it names its last part, or the role or container that it is of."""
     role, *rest = name.split(".")
     named = {part for problem in told for part in _named(problem)}
@@ -131,8 +131,8 @@ def _of_first(pods: int, value: Any) -> Any:
 
 
 def _is_same(before: Any, after: Any) -> bool:
-    return before == after or (_says_nothing(before) and _says_nothing(after))
+    return before == after or (_is_empty(before) and _is_empty(after))
 
 
-def _says_nothing(value: Data | Any) -> bool:
+def _is_empty(value: Data | Any) -> bool:
     return value in (None, [], {}, "") and value is not False

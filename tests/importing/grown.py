@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from render.kube.gvk import GroupVersionKind, Schema
 from render.manifests.trainjob import Training
-from tests.trainer.given import TRAINER, read, replicated
 from tests.trainer.grown import _value as value
+from tests.trainer.samples import TRAINER, read, replicated
 
 NAMES = ("A", "B", "C_1", "dotted.name-x")
 TEXTS = st.sampled_from(

@@ -37,7 +37,7 @@ def test_spec_is_what_a_person_would_have_written_and_valid(case: Path, *, regen
     assert judged.returncode == 0, judged.stderr
 
 
-def test_what_is_not_carried_is_told_and_strictly_an_error() -> None:
+def test_what_is_not_carried_is_reported_and_strictly_an_error() -> None:
     path = str(FOLDER / "cases" / "pytorchjob-bare.yaml")
     done, strict = run("import", path), run("import", path, "--strict")
     assert (done.returncode, strict.returncode) == (0, 1)
@@ -69,7 +69,7 @@ def test_what_launcher_and_nodes_share_is_not_told() -> None:
         ("a: [", "SYN"),
     ],
 )
-def test_what_can_not_be_imported_is_told(text: str, told: str) -> None:
+def test_what_can_not_be_imported_is_reported(text: str, told: str) -> None:
     done = run("import", "-", stdin=text)
     assert done.returncode == 1
     assert done.stdout == ""
@@ -92,7 +92,7 @@ def test_one_import_gives_one_spec() -> None:
         ("2.3/xgboost-gpu-workers", "example.com/gpu requires a limit"),
     ],
 )
-def test_what_would_never_start_is_told_of_the_spec(case: str, told: str) -> None:
+def test_a_spec_that_would_never_start_is_reported(case: str, told: str) -> None:
     release, _, _ = case.partition("/")
     folder = RECORDINGS / "trainer" / case
     done = run("import", str(folder / "trainjob.yaml"), str(folder / "runtime.yaml"), "--trainer", release)

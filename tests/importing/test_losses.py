@@ -116,17 +116,17 @@ def imported(text: str, tmp_path: Any) -> ImportResult:
     return import_files([str(file)], "2.3").imported
 
 
-def said(found: ImportResult) -> str:
+def messages_of(found: ImportResult) -> str:
     return "\n".join(problem.message for problem in found.problems)
 
 
 def test_nodes_are_what_runs_and_not_what_an_autoscaler_may_make_of_them(tmp_path: Any) -> None:
     found = imported(FSDP, tmp_path)
     assert found.values["elastic"] == {"minNodes": 1, "maxNodes": 4, "maxRestarts": 100}
-    assert "`maxReplicas: 64` is not carried over" in said(found)
+    assert "`maxReplicas: 64` is not carried over" in messages_of(found)
     assert found.values["command"] == ["torchrun", "t.py", "--epochs=1"]
-    assert "`--rdzv_endpoint`" in said(found)
-    assert "`restartPolicy: OnFailure`" in said(found)
+    assert "`--rdzv_endpoint`" in messages_of(found)
+    assert "`restartPolicy: OnFailure`" in messages_of(found)
 
 
 def test_options_and_hosts_in_a_script_are_replaced(tmp_path: Any) -> None:
@@ -137,13 +137,13 @@ def test_options_and_hosts_in_a_script_are_replaced(tmp_path: Any) -> None:
     ]
     assert found.values["numProcPerNode"] == 4
     assert found.values["numNodes"] == 2
-    assert "`hostname`" in said(found)
-    assert "`cleanPodPolicy: None`" in said(found)
+    assert "`hostname`" in messages_of(found)
+    assert "`cleanPodPolicy: None`" in messages_of(found)
 
 
 def test_another_number_of_nodes_in_the_command_is_reported(tmp_path: Any) -> None:
     found = imported(FSDP.replace("--nnodes=4", "--nnodes=2"), tmp_path)
-    assert "`--nnodes=2` is replaced" in said(found)
+    assert "`--nnodes=2` is replaced" in messages_of(found)
 
 
 def test_a_range_of_nodes_in_the_command_is_elastic(tmp_path: Any) -> None:
@@ -154,7 +154,7 @@ def test_a_range_of_nodes_in_the_command_is_elastic(tmp_path: Any) -> None:
 
 def test_hosts_without_a_number_are_reported(tmp_path: Any) -> None:
     found = imported(FSDP.replace("--epochs=1", "--peers=fsdp-worker-$i"), tmp_path)
-    assert "names pods `fsdp-worker…`" in said(found)
+    assert "names pods `fsdp-worker…`" in messages_of(found)
 
 
 def test_privileged_adapters_become_a_fabric_of_the_nodes(tmp_path: Any) -> None:
@@ -164,7 +164,7 @@ def test_privileged_adapters_become_a_fabric_of_the_nodes(tmp_path: Any) -> None
     assert "annotations" not in found.values["pod"]
     assert found.values["env"] == {"PATH": "/opt/bin", "LD_LIBRARY_PATH": "/opt/lib"}
     assert found.values["resourcesPerNode"] == {"limits": {"nvidia.com/gpu": 8}}
-    assert "`privileged` becomes the fabric `roce`" in said(found)
+    assert "`privileged` becomes the fabric `roce`" in messages_of(found)
     assert found.values["command"][4] == "nccl-node-0-0.nccl:8,nccl-node-0-1.nccl:8"
 
 
@@ -179,7 +179,7 @@ def test_privileged_adapters_become_a_fabric_of_the_nodes(tmp_path: Any) -> None
     ],
 )
 def test_what_crosses_between_launcher_and_nodes_is_reported(sentence: str, tmp_path: Any) -> None:
-    assert sentence in said(imported(NCCL.replace("-b, 8", "-b, '8'"), tmp_path))
+    assert sentence in messages_of(imported(NCCL.replace("-b, 8", "-b, '8'"), tmp_path))
 
 
 def test_preflight_stays_where_the_program_is_python(tmp_path: Any) -> None:
@@ -188,7 +188,7 @@ def test_preflight_stays_where_the_program_is_python(tmp_path: Any) -> None:
 
 
 def test_objects_of_the_same_file_are_named(tmp_path: Any) -> None:
-    text = said(imported(FSDP + BESIDE, tmp_path))
+    text = messages_of(imported(FSDP + BESIDE, tmp_path))
     assert "`PersistentVolumeClaim/data` is not part of the spec" in text
     assert "`ConfigMap/scripts` is not part of the spec" in text
     assert "`Service/peers` selects pods by `training.kubeflow.org/job-name: fsdp`" in text
@@ -197,8 +197,8 @@ def test_objects_of_the_same_file_are_named(tmp_path: Any) -> None:
 def test_a_trainjob_that_trainer_rejects_is_not_imported(tmp_path: Any) -> None:
     found = imported(TRAINJOB, tmp_path)
     assert not found.values
-    assert "Trainer rejects it" in said(found)
-    assert "PET_NNODES" in said(found)
+    assert "Trainer rejects it" in messages_of(found)
+    assert "PET_NNODES" in messages_of(found)
 
 
 def test_privileged_programs_without_a_device_keep_their_rights(tmp_path: Any) -> None:

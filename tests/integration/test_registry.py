@@ -104,7 +104,7 @@ def test_what_can_not_be_pulled(published: Published, version: str, message: str
     assert "Traceback" not in done.stderr
 
 
-def test_without_helm_the_way_out_is_told(published: Published) -> None:
+def test_without_helm_the_way_out_is_reported(published: Published) -> None:
     done = Published(published.registry, published.home, "", os.defpath).template(f"{published.name}:0.1.0")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.endswith(

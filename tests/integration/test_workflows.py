@@ -57,7 +57,7 @@ def audit(repository: Path, *options: str) -> str:
     return "" if done.returncode == 0 else done.stdout
 
 
-def test_there_are_workflows_to_judge() -> None:
+def test_there_are_workflows() -> None:
     assert [path.name for path in OURS] == ["ci.yaml", "release.yaml"]
     assert len(shown()) >= 2
     assert all(PLACEHOLDER in text for text in shown().values())

@@ -26,14 +26,14 @@ from render.trainer import expand
 from render.trainer.go_types import go_quantity
 from render.validation.expand import expand_files
 from render.validation.inputs import Settings
-from tests.go_program import asking
+from tests.go_program import start_program
 from tests.strategies import bounded
 from tests.trainer.grown import trainings
 
 pytestmark = pytest.mark.cluster
 
 Data = dict[str, Any]
-Ask = Callable[[Training], Data]
+Query = Callable[[Training], Data]
 
 QUANTITIES = frozenset({"limits", "overhead", "requests"})
 CLUSTER = "spec.templateSpec.priorityClassName"
@@ -49,14 +49,14 @@ def release(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def ask(release: str) -> Iterator[Ask]:
+def query(release: str) -> Iterator[Query]:
     """Ask the controller of a release what it builds."""
-    with asking("trainer", f"trainer-{release}") as ask:
+    with start_program("trainer", f"trainer-{release}") as query:
 
-        def asked(training: Training) -> Data:
-            return ask({"job": stored(training.job, release), "runtime": stored(training.runtime, release)})
+        def query_controller(training: Training) -> Data:
+            return query({"job": stored(training.job, release), "runtime": stored(training.runtime, release)})
 
-        yield asked
+        yield query_controller
 
 
 def settings_of(examples: int) -> settings:
@@ -100,14 +100,14 @@ def pruned(value: Any) -> Any:
     }
 
 
-def test_objects(ask: Ask, release: str) -> None:
+def test_objects(query: Query, release: str) -> None:
     @settings_of(60)
     @given(st.data())
     def same(data: st.DataObject) -> None:
         training = data.draw(trainings(release))
         assume(training.job.data["spec"].get("managedBy", OWN) == OWN)
         assume("flux" not in training.runtime.data["spec"].get("mlPolicy", {}))
-        theirs, ours = ask(training), expand(training, release)
+        theirs, ours = query(training), expand(training, release)
         assert bool(theirs["error"]) is bool(ours.findings)
         by_kind = [
             {item["kind"] + item["apiVersion"]: compared(item, release) for item in items}
@@ -118,16 +118,16 @@ def test_objects(ask: Ask, release: str) -> None:
     same()
 
 
-def test_refusals(ask: Ask, release: str, tmp_path: Path) -> None:
+def test_refusals(query: Query, release: str, tmp_path: Path) -> None:
     file, settings = tmp_path / "both.yaml", Settings(Request(Chart.bundled()), Schemas(trainer=release))
     agreed = []
 
     @settings_of(150)
     @given(st.data())
-    def told(data: st.DataObject) -> None:
+    def check_rejections(data: st.DataObject) -> None:
         training = data.draw(trainings(release))
         assume(training.job.data["spec"].get("managedBy", OWN) in CONTROLLERS)
-        fields = [one["field"] for one in ask(training)["refusals"] or () if one["field"] != CLUSTER]
+        fields = [one["field"] for one in query(training)["refusals"] or () if one["field"] != CLUSTER]
         assume(fields)
         file.write_text(f"{to_yaml(training.job.data)}---\n{to_yaml(training.runtime.data)}", encoding="utf-8")
         problems = [problem for result in expand_files(str(file), (), settings).results for problem in result.problems]
@@ -138,7 +138,7 @@ def test_refusals(ask: Ask, release: str, tmp_path: Path) -> None:
         assert unsaid == []
         agreed.extend(fields)
 
-    told()
+    check_rejections()
     assert len(agreed) > 20
 
 

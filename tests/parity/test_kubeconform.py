@@ -30,7 +30,7 @@ DIFFERENCES = {
 """Where the two differ, each with the reason."""
 
 
-def judged(program: Path, *paths: Path) -> list[tuple[str, str]]:
+def kubeconform_verdicts(program: Path, *paths: Path) -> list[tuple[str, str]]:
     """Return the file and the verdict of each object, in order: Valid, Invalid, Error or nothing for an empty one."""
     name = "{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json"
     places = [f"{ROOT}/schemas/{{{{.NormalizedKubernetesVersion}}}}/{name}", f"{ROOT}/schemas/crds/{name}"]
@@ -65,7 +65,7 @@ def verdict(document: dict[str, Any]) -> str:
 
 
 def test_goldens_are_valid(kubeconform: Path) -> None:
-    found = judged(kubeconform, *GOLDEN)
+    found = kubeconform_verdicts(kubeconform, *GOLDEN)
     assert {file for file, _ in found} == {str(path) for path in GOLDEN}
     assert {status for _, status in found} == {"Valid"}
     assert [status for path in GOLDEN for status in verdicts(path.read_text())] == ["Valid"] * len(found)
@@ -89,7 +89,7 @@ def different(kubeconform: Path, paths: list[Path]) -> set[str]:
     """Return the names of the files whose objects do not have the same verdicts here and there."""
     assert len(paths) > 50
     theirs: dict[str, list[str]] = {str(path): [] for path in paths}
-    for file, status in judged(kubeconform, *paths):
+    for file, status in kubeconform_verdicts(kubeconform, *paths):
         theirs[file] += [status] if status else []
     return {path.name for path in paths if file_verdicts(path) != theirs[str(path)]}
 
@@ -111,7 +111,7 @@ def test_a_damaged_manifest(kubeconform: Path, tmp_path: Path) -> None:
     texts = [json.dumps(copied) for found in largest.values() for copied in damaged(found)]
     (tmp_path / "damaged.yaml").write_text("\n---\n".join(texts))
 
-    theirs = [status for _, status in judged(kubeconform, tmp_path / "damaged.yaml")]
+    theirs = [status for _, status in kubeconform_verdicts(kubeconform, tmp_path / "damaged.yaml")]
     ours = [verdict(json.loads(text)) for text in texts]
     pairs = zip(texts, ours, theirs, strict=True)
     assert [text for text, own, other in pairs if (own == "Valid") != (other == "Valid")] == []

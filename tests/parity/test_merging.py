@@ -12,7 +12,7 @@ from render.kube.schemas import Schemas
 from render.schema_errors.error import get_path
 from render.trainer.go_types import to_go
 from render.trainer.strategic_merge import strategic_merge
-from tests.go_program import Ask, asking
+from tests.go_program import Query, start_program
 from tests.strategies import bounded
 
 pytestmark = pytest.mark.cluster
@@ -25,9 +25,9 @@ MAPS = st.dictionaries(NAMES, TEXTS, max_size=3)
 
 
 @pytest.fixture(scope="module")
-def trainer() -> Iterator[Ask]:
-    with asking("trainer", "trainer-merge") as ask:
-        yield ask
+def trainer() -> Iterator[Query]:
+    with start_program("trainer", "trainer-merge") as query:
+        yield query
 
 
 def some(fixed: dict[str, Any] | None = None, /, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Spec]:
@@ -112,7 +112,7 @@ PATCH = schema_of_a_patch()
 
 @bounded(100)
 @given(original=SPECS, patch=SPECS)
-def test_a_patch_is_merged_as_trainer_merges_it(original: Spec, patch: Spec, trainer: Ask) -> None:
+def test_a_patch_is_merged_as_trainer_merges_it(original: Spec, patch: Spec, trainer: Query) -> None:
     assert plain(strategic_merge(original, to_go(PATCH, patch))) == plain(
         trainer({"original": original, "patch": patch})
     )

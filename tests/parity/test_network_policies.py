@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.go_program import Ask, asking
+from tests.go_program import Query, start_program
 from tests.golden.controllers import all_pods
 from tests.rules.sets import Data, codes, jobset, of, pod
 from tests.strategies import bounded
@@ -79,14 +79,14 @@ def policies(draw: st.DrawFn) -> list[Data]:
 
 
 @pytest.fixture(scope="module")
-def engine() -> Iterator[Ask]:
-    with asking("policies", "policies") as ask:
-        yield ask
+def engine() -> Iterator[Query]:
+    with start_program("policies", "policies") as query:
+        yield query
 
 
 @given(found=policies())
 @bounded(300)
-def test_what_is_found_is_what_is_denied(found: list[Data], engine: Ask) -> None:
+def test_what_is_found_is_what_is_denied(found: list[Data], engine: Query) -> None:
     own = all_pods(RUN)[0]["metadata"]
     peer = {"namespace": "one", "namespaceLabels": {NAME: "one"}, "labels": own["labels"]}
     names = {RENDEZVOUS: "rendezvous"}

@@ -69,8 +69,8 @@ def test_size(size: dict[str, Any], resources: dict[str, Any], processes: str | 
 )
 def test_interface(fabric: str, machine: str | None, network: dict[str, Any]) -> None:
     spec = fabric_spec(fabric, machine, **network)
-    variables, given = program_environments(spec, "node")[0], run_of(spec).program.given
-    assert [given.get(name) for name in INTERFACES] == [variables.get(name) for name in INTERFACES]
+    variables, preset = program_environments(spec, "node")[0], run_of(spec).program.preset
+    assert [preset.get(name) for name in INTERFACES] == [variables.get(name) for name in INTERFACES]
 
 
 def test_requests_of_a_gang() -> None:

@@ -20,7 +20,7 @@ CHANGES = 12
 
 
 @pytest.fixture(scope="module")
-def judge() -> SchemaChecker:
+def checker() -> SchemaChecker:
     return SchemaChecker.of(Validator(Chart.bundled().schema()))
 
 
@@ -51,13 +51,13 @@ def ours(mistakes: list[SchemaError]) -> set[str]:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_both_find_the_same_places(seed: int, judge: SchemaChecker, chart: helm_python.Chart) -> None:
+def test_both_find_the_same_places(seed: int, checker: SchemaChecker, chart: helm_python.Chart) -> None:
     values = damaged(seed)
-    found = ours(judge.errors(values))
+    found = ours(checker.errors(values))
     assert found == helms(chart, values)
     assert found
 
 
-def test_both_find_nothing_in_whole_specs(judge: SchemaChecker, chart: helm_python.Chart) -> None:
+def test_both_find_nothing_in_whole_specs(checker: SchemaChecker, chart: helm_python.Chart) -> None:
     for spec in FULL.values():
-        assert (ours(judge.errors(spec)), helms(chart, spec)) == (set(), set())
+        assert (ours(checker.errors(spec)), helms(chart, spec)) == (set(), set())

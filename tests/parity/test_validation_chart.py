@@ -29,7 +29,7 @@ def objects(texts: list[str]) -> list[Any]:
 
 
 @pytest.mark.parametrize("path", SPECS, ids=lambda path: path.parent.name)
-def test_what_is_judged_is_what_is_rendered(path: Path) -> None:
+def test_what_is_checked_is_what_is_rendered(path: Path) -> None:
     values = engine.merge_values([path.read_text(encoding="utf-8")])
     rendered = BACKEND.template(Chart.bundled(), values, "run", "default", hooks=True)
     [judged] = BACKEND.files(Chart.bundled(), [Release(values, "run")], scripts=False)

@@ -53,7 +53,7 @@ def circular(env: Mapping[str, Any]) -> set[str]:
     return {name for name, found in reached.items() if name in found}
 
 
-def meant(env: Mapping[str, Any], name: str) -> str:
+def expected_value(env: Mapping[str, Any], name: str) -> str:
     """Return the value that a variable should have: references resolved first, in no order at all."""
     if name in GIVEN:
         return GIVEN[name]
@@ -63,7 +63,7 @@ def meant(env: Mapping[str, Any], name: str) -> str:
         return GIVEN["PET_NODE_RANK"]
     if "$(" not in env[name]:
         return str(env[name])
-    return "".join(part if kind == "text" else meant(env, part) for kind, part in tokens(env[name]))
+    return "".join(part if kind == "text" else expected_value(env, part) for kind, part in tokens(env[name]))
 
 
 def received(parsed: Documents) -> dict[str, str]:
@@ -86,7 +86,7 @@ def test_a_container_gets_what_the_spec_says(env: dict[str, Any]) -> None:
         return
     parsed = manifests(spec)
     found = received(parsed)
-    assert {name: found[name] for name in env} == {name: meant(env, name) for name in env}
+    assert {name: found[name] for name in env} == {name: expected_value(env, name) for name in env}
     written = {name for name in parsed["env-configmap"]["data"] if not name.startswith("PET_")}
     assert written == {name for name, value in env.items() if isinstance(value, str) and "$(" not in value}
 

@@ -11,7 +11,7 @@ from render.manifests.objects import Object, objects
 from render.pods.listing import list_pods
 from render.source import Text, load_documents
 from tests.manifests import rendered
-from tests.property.test_env import ENVS, circular, meant
+from tests.property.test_env import ENVS, circular, expected_value
 from tests.strategies import bounded
 
 WORDS = st.sampled_from(["$(A)", "$$(B)", "$(dotted.name-x)", "--rank=$(PET_NODE_RANK)", "$(UNKNOWN)", "plain"])
@@ -29,5 +29,5 @@ def started(spec: Mapping[str, Any]) -> list[Any]:
 def test_a_pod_is_started_with_what_the_spec_says(env: dict[str, Any], words: list[str]) -> None:
     """Node 3 of 4, as in the test of the chart; a word of a command line is a variable that nothing names."""
     *_, last = started({"image": "train:1", "numNodes": 4, "env": env, "command": ["train"], "args": words})
-    assert {name: last.env[name] for name in env} == {name: meant(env, name) for name in env}
-    assert list(last.args) == [meant({**env, "the word": word}, "the word") for word in words]
+    assert {name: last.env[name] for name in env} == {name: expected_value(env, name) for name in env}
+    assert list(last.args) == [expected_value({**env, "the word": word}, "the word") for word in words]

@@ -75,7 +75,7 @@ def gangs(draw: st.DrawFn) -> Spec:
     }
 
 
-class Asked(NamedTuple):
+class QuantityAt(NamedTuple):
     """A quantity of a spec and its place."""
 
     pointer: str
@@ -85,13 +85,13 @@ class Asked(NamedTuple):
     wanted: Given
 
 
-def asked(spec: Spec) -> Iterator[Asked]:
+def quantities_of(spec: Spec) -> Iterator[QuantityAt]:
     """Yield every quantity of a spec."""
     for pointer, container, needs in _containers(spec):
         for side in ("requests", "limits"):
             for resource, wanted in needs[side].items():
                 place = f"{pointer}/{side}/{resource.replace('/', '~1')}"
-                yield Asked(place, container, side, resource, wanted)
+                yield QuantityAt(place, container, side, resource, wanted)
 
 
 def _containers(spec: Spec) -> Iterator[tuple[str, str, Spec]]:
@@ -105,7 +105,7 @@ def without(spec: Spec, pointers: Collection[str]) -> Spec:
     """Return a spec without some of its quantities, and with what huge pages never go without."""
     spec = copy.deepcopy(spec)
     needs = {container: needs for _, container, needs in _containers(spec)}
-    for found in list(asked(spec)):
+    for found in list(quantities_of(spec)):
         if found.pointer in pointers:
             del needs[found.container][found.side][found.resource]
     for one in needs.values():
@@ -119,7 +119,7 @@ def wrong(spec: Spec) -> set[str]:
     """Return the pointers of the quantities that have to be refused."""
     nodes = spec.get("elastic", {}).get("maxNodes") or spec.get("numNodes", 1)
     count = nodes * len(list(_containers(spec)))
-    return {found.pointer for found in asked(spec) if why_refused(found.resource, found.wanted, count)}
+    return {found.pointer for found in quantities_of(spec) if why_refused(found.resource, found.wanted, count)}
 
 
 def rendered_as_far_as_accepted(spec: Spec) -> tuple[Documents, set[str]]:
@@ -158,7 +158,7 @@ def test_gang_needs_what_its_pods_need(spec: Spec) -> None:
     assert refused == wrong(spec)
 
     written = containers(documents)
-    for found in asked(without(spec, refused)):
+    for found in quantities_of(without(spec, refused)):
         text = written[found.container]["resources"][found.side][found.resource]
         assert isinstance(text, str)
         assert quantity(text) == quantity(as_text(found.wanted))

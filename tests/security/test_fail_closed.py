@@ -127,7 +127,7 @@ def test_a_spec_in_a_list_is_refused() -> None:
     assert errors("a.yaml") == {("KUB001", 4)}
 
 
-def test_two_specs_of_one_file_are_both_judged() -> None:
+def test_two_specs_of_one_file_are_both_checked() -> None:
     write(a=f"{SPEC}numNode: 1\n---\n{SPEC}numNod: 1\n")
     assert errors("a.yaml") == {("SCH010", 4), ("SCH010", 9)}
 
@@ -324,7 +324,7 @@ def test_a_failure_of_our_own_is_a_problem_of_its_file(where: Any, name: str, mo
     assert "Traceback" not in done.output
 
 
-def test_only_the_spec_that_fails_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_spec_that_fails_is_not_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(releases: Any, *others: Any) -> Any:
         if any(release.spec.file == "b.yaml" for release in releases):
             raise _Failure

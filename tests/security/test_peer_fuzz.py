@@ -27,7 +27,7 @@ from preflight_handshake import LIMIT, FirstNode, OtherNode
 from preflight_key import Key, nonce, signature
 from preflight_message import PROTOCOL, ProtocolError
 from preflight_plan import Plan
-from preflight_verdict import CODES, LINE, LINES, Verdict, judge
+from preflight_verdict import CODES, LINE, LINES, Verdict, compare
 from smoke_shape import fits
 from smoke_signed import ForeignValueError, Signer
 
@@ -165,7 +165,7 @@ def _read(message: Any) -> None:
     except ProtocolError:
         pass
     else:
-        verdict = judge({0: OWN, 1: report}, [2], PLAN)
+        verdict = compare({0: OWN, 1: report}, [2], PLAN)
         assert all(line.isprintable() and len(line) <= LINE for line in verdict.table)
         assert verdict.sentence.isprintable()
     with contextlib.suppress(ProtocolError):

@@ -49,7 +49,7 @@ def command(request: pytest.FixtureRequest, tmp_path: Path) -> list[str]:
     }[request.param]
 
 
-def ask(serve: Serve, folder: Path, *command: str, context: ssl.SSLContext | None = None, **options: Any) -> Any:
+def run_render(serve: Serve, folder: Path, *command: str, context: ssl.SSLContext | None = None, **options: Any) -> Any:
     with server(serve, context) as address:
         insecure = {"insecure-skip-tls-verify": True} if context else {}
         path = kubeconfig(folder / "config", {"server": address, **insecure})
@@ -65,7 +65,7 @@ def endless(_: str, connection: socket.socket) -> None:
 
 
 def test_an_answer_without_an_end(command: list[str], tmp_path: Path) -> None:
-    done = ask(endless, tmp_path, *command)
+    done = run_render(endless, tmp_path, *command)
     refused(done, "is longer than the limit of 32 MiB")
 
 
@@ -75,7 +75,7 @@ def test_an_answer_without_an_end_in_chunks_over_tls(tmp_path: Path) -> None:
         while True:
             connection.sendall(b"100000\r\n" + b" " * MIB + b"\r\n")
 
-    done = ask(serve, tmp_path, "doctor", context=certified(tmp_path))
+    done = run_render(serve, tmp_path, "doctor", context=certified(tmp_path))
     refused(done, "is longer than the limit of 32 MiB")
 
 
@@ -89,7 +89,7 @@ def test_an_answer_of_the_largest_size_is_read(tmp_path: Path) -> None:
         else:
             send_json(connection, NAMES.get(path.partition("?")[0], {"items": []}))
 
-    done = ask(serve, tmp_path, "doctor")
+    done = run_render(serve, tmp_path, "doctor")
     assert "the API server is v1.36.0" in done.stdout, done.text
     assert done.status == 0
 
@@ -102,7 +102,7 @@ def test_a_compressed_answer(encoding: str, command: list[str], tmp_path: Path) 
     def serve(_: str, connection: socket.socket) -> None:
         send(connection, bomb, Content_Encoding=encoding)
 
-    refused(ask(serve, tmp_path, *command), f"answers with `Content-Encoding: {encoding}`")
+    refused(run_render(serve, tmp_path, *command), f"answers with `Content-Encoding: {encoding}`")
 
 
 @pytest.mark.parametrize("values", ["[],", "{},", "0,"])
@@ -114,7 +114,7 @@ def test_an_answer_of_small_values(values: str, tmp_path: Path) -> None:
     def serve(_: str, connection: socket.socket) -> None:
         send(connection, data)
 
-    done = ask(serve, tmp_path, "doctor", memory=700 * MIB)
+    done = run_render(serve, tmp_path, "doctor", memory=700 * MIB)
     refused(done, "the answer of the server to `GET /version` is not within the limit of 2000000 values")
 
 
@@ -136,7 +136,7 @@ def dripping(data: bytes) -> Serve:
     ids=["status line", "header", "body"],
 )
 def test_a_byte_at_a_time(data: bytes, command: list[str], tmp_path: Path) -> None:
-    done = ask(dripping(data), tmp_path, *command, limits={"render.cluster.http.ANSWER_SECONDS": 1.0})
+    done = run_render(dripping(data), tmp_path, *command, limits={"render.cluster.http.ANSWER_SECONDS": 1.0})
     refused(done, "has not finished its response to `GET ")
 
 
@@ -145,7 +145,7 @@ def test_interim_answers_without_an_end(tmp_path: Path) -> None:
         while True:
             connection.sendall(b"HTTP/1.1 100 Continue\r\n\r\n")
 
-    done = ask(serve, tmp_path, "doctor", limits={"render.cluster.http.ANSWER_SECONDS": 1.0})
+    done = run_render(serve, tmp_path, "doctor", limits={"render.cluster.http.ANSWER_SECONDS": 1.0})
     refused(done, "has not finished its response to `GET ")
 
 
@@ -170,7 +170,7 @@ def test_a_list_without_an_end(command: list[str], has_news: bool, tmp_path: Pat
         item = {"metadata": {"name": f"object-{number if has_news else 0}"}, "spec": specs[command[0]]}
         send_json(connection, {"metadata": {"continue": str(number)}, "items": [item]})
 
-    done = ask(serve, tmp_path, *command)
+    done = run_render(serve, tmp_path, *command)
     refused(done, f"lists more than the limit of {client.MAX_PAGES} pages")
     assert len(asked) == client.MAX_PAGES + 1
 
@@ -182,7 +182,7 @@ def test_pages_that_take_too_long_together(tmp_path: Path) -> None:
         place = path.partition("?")[0]
         send_json(connection, NAMES.get(place) or {"metadata": {"continue": str(next(numbers))}, "items": []})
 
-    done = ask(serve, tmp_path, "doctor", limits={"render.cluster.client.PAGES_SECONDS": 0.01})
+    done = run_render(serve, tmp_path, "doctor", limits={"render.cluster.client.PAGES_SECONDS": 0.01})
     refused(done, "take more than 0.01 seconds")
 
 
@@ -214,12 +214,12 @@ def test_a_version_that_is_none(text: str, tmp_path: Path, monkeypatch: pytest.M
     def serve(_: str, connection: socket.socket) -> None:
         send(connection, text.encode("latin-1"))
 
-    message = said(serve, tmp_path, monkeypatch)
+    message = message_of(serve, tmp_path, monkeypatch)
     assert message.startswith("the answer of the server to `GET /")
     assert len(message) < 300
 
 
-def said(serve: Serve, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def message_of(serve: Serve, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Return why a cluster can't be examined, and that it is the server's fault."""
     with server(serve) as address:
         monkeypatch.setenv("KUBECONFIG", str(kubeconfig(folder / "config", {"server": address})))
@@ -232,7 +232,7 @@ def test_an_answer_that_is_none_in_the_command(command: list[str], tmp_path: Pat
     def serve(_: str, connection: socket.socket) -> None:
         send_json(connection, [])
 
-    refused(ask(serve, tmp_path, *command), "is not a JSON object (200)")
+    refused(run_render(serve, tmp_path, *command), "is not a JSON object (200)")
 
 
 BODIES: list[tuple[str, object]] = [
@@ -268,7 +268,7 @@ def test_an_answer_of_another_shape(
         place = path.partition("?")[0]
         send_json(connection, answer if place == wrong else NAMES.get(place, {"items": []}))
 
-    assert said(serve, tmp_path, monkeypatch).startswith(f"the answer of the server to `GET {wrong}` is not ")
+    assert message_of(serve, tmp_path, monkeypatch).startswith(f"the answer of the server to `GET {wrong}` is not ")
 
 
 @pytest.mark.parametrize(
@@ -298,7 +298,7 @@ def test_a_verdict_of_another_shape(answer: tuple[int, object], tmp_path: Path) 
         else:
             send_json(connection, answer[1], f"{answer[0]} Said")
 
-    done = ask(serve, tmp_path, "validate", "--server", str(manifest))
+    done = run_render(serve, tmp_path, "validate", "--server", str(manifest))
     assert "Traceback" not in done.text
     assert done.status in (1, 2), done.text
     assert len(done.text) < 500_000
@@ -314,7 +314,7 @@ def test_an_object_of_another_shape(answer: object, tmp_path: Path) -> None:
     def serve(path: str, connection: socket.socket) -> None:
         send_json(connection, NAMES.get(path.partition("?")[0], answer))
 
-    done = ask(serve, tmp_path, "diff", "--live", str(manifest))
+    done = run_render(serve, tmp_path, "diff", "--live", str(manifest))
     refused(done, "the answer of the server to `GET /api/v1/namespaces/team/configmaps/one` is not ")
 
 
@@ -325,7 +325,8 @@ def test_a_definition_of_another_shape(spec: object, tmp_path: Path) -> None:
         send_json(connection, NAMES.get(path.partition("?")[0], listed))
 
     refused(
-        ask(serve, tmp_path, "schema", "crd", "--from-cluster", "--output-dir", str(tmp_path / "out")), "is not a `Cust"
+        run_render(serve, tmp_path, "schema", "crd", "--from-cluster", "--output-dir", str(tmp_path / "out")),
+        "is not a `Cust",
     )
 
 

@@ -42,7 +42,7 @@ def test_lost_output_is_no_success(tmp_path: Path, arguments: list[str], streams
 
 
 @pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
-def test_nobody_reads(tmp_path: Path, arguments: list[str]) -> None:
+def test_no_one_reads(tmp_path: Path, arguments: list[str]) -> None:
     result = shell(tmp_path, arguments, "> >(exec <&-; sleep 0)")
     assert result.returncode in (0, 2)
     assert "Traceback" not in result.stderr

@@ -37,7 +37,7 @@ class Case:
     def expected(self) -> str:
         return (self.folder / "expected.yaml").read_text(encoding="utf-8")
 
-    def told(self, kind: str) -> list[str]:
+    def messages(self, kind: str) -> list[str]:
         """Return what the server said: of kind `rejected` or `event`."""
         start = f"# {kind}: "
         return [line.removeprefix(start) for line in self.expected.splitlines() if line.startswith(start)]

@@ -6,9 +6,9 @@ import yaml
 from render.manifests.trainjob import Training
 from render.trainer import expand
 from tests.trainer.conformance import FOLDER, Case, cases, differences
-from tests.trainer.given import container, expanded, read, runtime, variables
+from tests.trainer.samples import container, expanded, read, runtime, variables
 
-made = pytest.mark.parametrize("case", [case for case in cases() if not case.told("rejected")], ids=str)
+made = pytest.mark.parametrize("case", [case for case in cases() if not case.messages("rejected")], ids=str)
 
 
 def test_there_are_cases_of_each_release() -> None:

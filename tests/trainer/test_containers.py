@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.trainer.given import container, expanded, jobs, replicated, runtime
+from tests.trainer.samples import container, expanded, jobs, replicated, runtime
 
 NODE = {"name": "node", "image": "train", "command": ["a"], "args": ["b"]}
 STEP = "trainer.kubeflow.org/trainjob-ancestor-step"

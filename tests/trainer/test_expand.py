@@ -65,35 +65,35 @@ def test_objects(case: Case) -> None:
     assert (result.return_value, list(differences(case.expected, yaml.safe_load_all(result.stdout)))) == (0, [])
 
 
-@pytest.mark.parametrize("case", [case for case in cases() if case.told("event")], ids=str)
+@pytest.mark.parametrize("case", [case for case in cases() if case.messages("event")], ids=str)
 def test_what_is_made_and_never_starts(case: Case) -> None:
     result = expand(case.trainjob, "--runtime", case.runtime, "--trainer", case.release)
     assert (result.return_value, list(differences(case.expected, yaml.safe_load_all(result.stdout)))) == (1, [])
     assert "error ADM311" in result.stderr
 
 
-@pytest.mark.parametrize("case", [case for case in cases() if case.told("rejected")], ids=str)
+@pytest.mark.parametrize("case", [case for case in cases() if case.messages("rejected")], ids=str)
 def test_refusals(case: Case) -> None:
     result = expand(case.trainjob, "--runtime", case.runtime, "--trainer", case.release)
     assert (result.return_value, result.stdout) == (1, "")
-    code, place = next(mine for theirs, mine in REASONS.items() if theirs in case.told("rejected")[0])
+    code, place = next(mine for theirs, mine in REASONS.items() if theirs in case.messages("rejected")[0])
     settings = Settings(Request(Chart.bundled()), Schemas(trainer=case.release))
     found = expand_files(str(case.trainjob), [str(case.runtime)], settings)
     problems = [problem for result in found.results for problem in result.problems]
     assert [problem for problem in problems if problem.code == code and (problem.pointer or "").startswith(place)]
 
 
-@pytest.mark.parametrize("case", [case for case in cases() if case.told("event")], ids=str)
+@pytest.mark.parametrize("case", [case for case in cases() if case.messages("event")], ids=str)
 def test_what_is_accepted_and_never_starts(case: Case) -> None:
     result = expand(case.trainjob, "--runtime", case.runtime, "--trainer", case.release)
     assert (result.return_value, list(differences(case.expected, yaml.safe_load_all(result.stdout)))) == (1, [])
-    for event in case.told("event"):
+    for event in case.messages("event"):
         _, field, reason = re.split(r"is invalid: (\S+): ", event)
         assert field in result.stderr
         assert reason in result.stderr
 
 
-def test_runtime_beside_the_trainjob(tmp_path: Path) -> None:
+def test_runtime_next_to_the_trainjob(tmp_path: Path) -> None:
     result = expand(file(tmp_path, "both.yaml", f"{TORCH}---\n{JOB}"))
     assert (result.return_value, result.stderr) == (0, "")
     [jobset] = yaml.safe_load_all(result.stdout)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from render.trainer.apply import INDEX
-from tests.trainer.given import container, expanded, jobs, runtime, variables
+from tests.trainer.samples import container, expanded, jobs, runtime, variables
 
 NODE = {"name": "node", "image": "train", "env": [{"name": "A", "value": "a"}]}
 FOUR_GPUS = {"limits": {"nvidia.com/gpu": 4}}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from render.trainer import Expansion
-from tests.trainer.given import TRAINER, expanded, jobs, replicated
+from tests.trainer.samples import TRAINER, expanded, jobs, replicated
 
 GROUPS = {
     "volcano": ("annotations", "scheduling.k8s.io/group-name"),

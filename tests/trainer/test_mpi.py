@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from render.trainer import Expansion
-from tests.trainer.given import TRAINER, container, expanded, jobs, replicated, variables
+from tests.trainer.samples import TRAINER, container, expanded, jobs, replicated, variables
 
 Data = dict[str, Any]
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.trainer.given import TRAINER, container, expanded, jobs, replicated
+from tests.trainer.samples import TRAINER, container, expanded, jobs, replicated
 
 A, B = replicated("a"), replicated("b", {"name": "node", "image": "train"}, labels=TRAINER)
 

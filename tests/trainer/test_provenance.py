@@ -5,7 +5,7 @@ import pytest
 from render.schema_errors.error import Path
 from render.trainer import expand
 from render.trainer.provenance import trace_origins
-from tests.trainer.given import TRAINER, replicated, training
+from tests.trainer.samples import TRAINER, replicated, training
 
 NODE = {
     "name": "node",

@@ -48,7 +48,7 @@ def test_what_is_wrong_is_said_and_nothing_else_is_wrong(release: str, tmp_path:
 
     @bounded(40)
     @given(st.data())
-    def judged(data: st.DataObject) -> None:
+    def check(data: st.DataObject) -> None:
         training = data.draw(trainings(release))
         file.write_text(f"{to_yaml(training.job.data)}---\n{to_yaml(training.runtime.data)}", encoding="utf-8")
         found = expand_files(str(file), (), settings)
@@ -58,4 +58,4 @@ def test_what_is_wrong_is_said_and_nothing_else_is_wrong(release: str, tmp_path:
             kind = GroupVersionKind.of(made["apiVersion"], made["kind"])
             assert schema_errors(Object(Document("", "", None), "", kind, dict(made)), schemas) == []
 
-    judged()
+    check()

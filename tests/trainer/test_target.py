@@ -10,7 +10,7 @@ from render.manifests.trainjob import trainings
 from render.trainer import TrainerRelease, expand
 from tests.golden.cases import CASES, Case, each_case
 from tests.manifests import rendered
-from tests.trainer.given import read
+from tests.trainer.samples import read
 
 REFUSED = {"elastic": {"2.1": "/elastic", "2.3": "/elastic"}, "kubernetes": {"2.1": "/scheduler"}}
 """Examples that are no TrainJobs: the key that says so, by name and release."""

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from render.trainer.apply import INDEX
-from tests.trainer.given import TRAINER, container, expanded, jobs, replicated, runtime, variables
+from tests.trainer.samples import TRAINER, container, expanded, jobs, replicated, runtime, variables
 
 NODE = {"name": "node", "image": "train"}
 TORCH = {"numNodes": 2, "torch": {}}
@@ -142,7 +142,7 @@ def test_injection_into_nothing(target: tuple[str, list[str]]) -> None:
     assert refusal.message == f"envInjection target {target[0]}/{target[1][0]} not found in runtime template"
 
 
-def test_torchtune_is_told_where_to_meet_by_its_command() -> None:
+def test_torchtune_gets_its_rendezvous_by_its_command() -> None:
     given = {"command": ["tune", "run"], "numNodes": 2, "numProcPerNode": 3}
     found = container(
         expanded({"trainer": given}, runtime(TORCH, NODE | {"command": ["tune", "output_dir=/out", "x"]}))

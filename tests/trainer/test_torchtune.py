@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from render.trainer import expand
-from tests.trainer.given import container, runtime, training
+from tests.trainer.samples import container, runtime, training
 
 LORA, QLORA = "model.lora_attn_modules=[q_proj]", "model.quantize_base=True"
 DORA, NO_DORA = "model.use_dora=true", "model.use_dora=False"

@@ -40,12 +40,12 @@ Serve = Callable[..., Client]
 
 
 @contextmanager
-def serving(replies: list[Reply], asked: list[str]) -> Iterator[str]:
+def serving(replies: list[Reply], requests: list[str]) -> Iterator[str]:
     """Run a server that gives these answers, the last one for good, and notes what it is asked. Yield its address."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            asked.append(self.path)
+            requests.append(self.path)
             reply = replies.pop(0) if len(replies) > 1 else replies[0]
             self.send_response(reply.status)
             for name, value in {**reply.headers, "Content-Length": str(len(reply.data))}.items():
@@ -63,19 +63,19 @@ def serving(replies: list[Reply], asked: list[str]) -> Iterator[str]:
 
 
 @pytest.fixture
-def asked() -> list[str]:
+def requests() -> list[str]:
     """What the server has been asked."""
     return []
 
 
 @pytest.fixture
-def serve(tmp_path: Path, asked: list[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Client]]:
+def serve(tmp_path: Path, requests: list[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Client]]:
     """Return what starts a server and connects with it."""
     monkeypatch.setattr(wire, "PAUSE_SECONDS", 0.0)
     with ExitStack() as stack:
 
         def connected(*replies: Reply) -> Client:
-            address = stack.enter_context(serving(list(replies), asked))
+            address = stack.enter_context(serving(list(replies), requests))
             monkeypatch.setenv("KUBECONFIG", str(kubeconfig(tmp_path, server=address)))
             return connect()
 
@@ -116,23 +116,23 @@ def names(client: Client) -> list[str]:
 GONE = Reply(410, {"kind": "Status", "reason": "Expired", "message": "The provided continue parameter is too old"})
 
 
-def test_a_list_that_the_server_forgets_is_begun_again(serve: Serve, asked: list[str]) -> None:
+def test_a_list_that_the_server_forgets_is_begun_again(serve: Serve, requests: list[str]) -> None:
     client = serve(Reply(200, PODS), page("a", "b", follows="x"), GONE, page("a", "b", follows="y"), page("c"))
     assert names(client) == ["a", "b", "c"]
-    assert [path.partition("continue=")[2] for path in asked[1:]] == ["", "x", "", "y"]
+    assert [path.partition("continue=")[2] for path in requests[1:]] == ["", "x", "", "y"]
 
 
-def test_a_list_that_the_server_always_forgets(serve: Serve, asked: list[str]) -> None:
+def test_a_list_that_the_server_always_forgets(serve: Serve, requests: list[str]) -> None:
     error = refused(lambda: names(serve(Reply(200, PODS), GONE)))
     assert str(error).startswith("the API server rejects the request to list `pods` in namespace `team` (410)")
-    assert len(asked) == 4
+    assert len(requests) == 4
 
 
 @pytest.mark.parametrize("status", [429, 502, 503, 504])
-def test_a_busy_server_is_asked_again(status: int, serve: Serve, asked: list[str]) -> None:
+def test_a_busy_server_is_asked_again(status: int, serve: Serve, requests: list[str]) -> None:
     client = serve(Reply(status, b"busy", {"Retry-After": "0"}), Reply(200, {"gitVersion": "v1.36.3"}))
     assert client.version() == "v1.36.3"
-    assert len(asked) == 2
+    assert len(requests) == 2
 
 
 @pytest.mark.parametrize(
@@ -142,10 +142,10 @@ def test_a_busy_server_is_asked_again(status: int, serve: Serve, asked: list[str
         (503, "the API server fails to say its version (503)"),
     ],
 )
-def test_a_server_that_stays_busy(status: int, said: str, serve: Serve, asked: list[str]) -> None:
+def test_a_server_that_stays_busy(status: int, said: str, serve: Serve, requests: list[str]) -> None:
     error = refused(serve(Reply(status, b"<html>busy</html>")).version)
     assert (str(error), error.hint) == (said, "try again later")
-    assert len(asked) == wire.MAX_TRIES
+    assert len(requests) == wire.MAX_TRIES
 
 
 def test_a_server_asks_for_too_long_a_pause() -> None:
@@ -159,10 +159,10 @@ def test_a_page_to_log_in_at(serve: Serve) -> None:
     assert str(error) == "the answer of the server to `GET /version` is not JSON (200)"
 
 
-def test_an_address_elsewhere_is_not_followed(serve: Serve, asked: list[str]) -> None:
+def test_an_address_elsewhere_is_not_followed(serve: Serve, requests: list[str]) -> None:
     error = refused(serve(Reply(302, b"", {"Location": "http://127.0.0.1:1/login"})).version)
     assert str(error) == "the answer of the server to `GET /version` is not JSON (302)"
-    assert asked == ["/version"]
+    assert requests == ["/version"]
 
 
 def test_a_message_is_one_printable_line(serve: Serve) -> None:

@@ -76,7 +76,7 @@ def run(text: str, *folders: str) -> Any:
     return CliRunner().invoke(command, arguments, standalone_mode=False, catch_exceptions=False)
 
 
-def told(text: str, *folders: str) -> list[str]:
+def report(text: str, *folders: str) -> list[str]:
     return list(run(text, *folders).stdout.splitlines())
 
 
@@ -89,14 +89,14 @@ def refused(*folders: str) -> tuple[int, list[str]]:
 
 def test_without_the_folder_the_kind_is_unknown() -> None:
     Path("crds/thing.yaml").write_text(OTHER)
-    assert " info KUB006 no schema is known for `Thing`" in told(THING)[0]
+    assert " info KUB006 no schema is known for `Thing`" in report(THING)[0]
 
 
-def test_what_is_not_checked_is_told_once_a_kind() -> None:
+def test_what_is_not_checked_is_reported_once_a_kind() -> None:
     Path("crds/other.yaml").write_text(OTHER)
     named = [THING.replace("name: a", f"name: {name}") for name in "abc"]
     other = THING.replace("Thing", "Item")
-    lines = told("---\n".join([*named, other]))
+    lines = report("---\n".join([*named, other]))
     assert len(lines) == 2
     assert "info KUB006 no schema is known for `Thing` of `example.com/v1`, so it is not checked; nor" in lines[0]
     assert "; nor are 2 more `Thing` of this file" in lines[0]
@@ -124,8 +124,8 @@ def test_definitions_as_they_come(texts: dict[str, str]) -> None:
         path = Path("crds", name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-    assert told(THING) == []
-    assert told(THING.replace("size: 4", "sise: 4"))[0].startswith("a.yaml:5:3: error KUB010 unknown key `sise`")
+    assert report(THING) == []
+    assert report(THING.replace("size: 4", "sise: 4"))[0].startswith("a.yaml:5:3: error KUB010 unknown key `sise`")
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_definitions_as_they_come(texts: dict[str, str]) -> None:
 )
 def test_what_a_definition_refuses(old: str, new: str, expected: str | None) -> None:
     Path("crds/thing.yaml").write_text(CRD)
-    lines = told(THING.replace(old, new))
+    lines = report(THING.replace(old, new))
     assert [line[: len(expected or "")] for line in lines] == ([expected] if expected else [])
 
 
@@ -152,7 +152,7 @@ def test_a_definition_says_which_versions_are_served() -> None:
     Path("crds/thing.yaml").write_text(
         CRD.replace("example.com", "jobset.x-k8s.io").replace("Thing", "JobSet").replace("things", "jobsets")
     )
-    (line,) = told("apiVersion: jobset.x-k8s.io/v1alpha2\nkind: JobSet\nmetadata: {name: a}\n")
+    (line,) = report("apiVersion: jobset.x-k8s.io/v1alpha2\nkind: JobSet\nmetadata: {name: a}\n")
     assert "error KUB004 `jobset.x-k8s.io/v1alpha2` has no `JobSet`" in line
     assert "(hint: write `jobset.x-k8s.io/v1` or `jobset.x-k8s.io/v2`)" in line
 
@@ -161,11 +161,11 @@ def test_the_first_folder_wins() -> None:
     Path("more").mkdir()
     Path("crds/thing.yaml").write_text(CRD.replace("[fast, safe]", "[safe]"))
     Path("more/thing.yaml").write_text(CRD)
-    assert "KUB013" in told(THING, "crds", "more")[0]
-    assert told(THING, "more", "crds") == []
+    assert "KUB013" in report(THING, "crds", "more")[0]
+    assert report(THING, "more", "crds") == []
 
 
-def test_what_is_defined_otherwise_a_second_time_is_told_and_left_out() -> None:
+def test_what_is_defined_otherwise_a_second_time_is_reported_and_left_out() -> None:
     Path("crds/a.yaml").write_text(CRD)
     Path("crds/b.yaml").write_text(CRD)
     assert run(THING).stderr.splitlines() == ["1 file, 1 object: no problems"]
@@ -178,7 +178,7 @@ def test_what_is_defined_otherwise_a_second_time_is_told_and_left_out() -> None:
     )
 
 
-def test_what_is_no_definition_is_told_once() -> None:
+def test_what_is_no_definition_is_reported_once() -> None:
     Path("crds/a.yaml").write_text(f"{POD}---\n{CRD}")
     Path("crds/b.yaml").write_text(POD)
     Path("crds/kustomization.yaml").write_text("resources: [a.yaml]\n")

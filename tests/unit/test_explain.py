@@ -35,7 +35,7 @@ def test_a_section_names_its_fields() -> None:
     assert "\n    storage.volumes[].name: a string\n" in explain("storage.volumes").output
 
 
-def test_a_required_field_says_so() -> None:
+def test_a_required_field_reports_it() -> None:
     assert explain("image").output.startswith("image: a string (required)\n")
 
 

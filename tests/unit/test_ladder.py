@@ -43,7 +43,7 @@ def test_each_tier_of_an_example_validates_and_is_a_run_of_its_own(example: Path
     assert len(made) == sum(len(objects(file)) for file in tmp_path.iterdir())
 
 
-def test_a_tier_that_the_chart_refuses_is_told(tmp_path: Path) -> None:
+def test_a_tier_that_the_chart_refuses_is_reported(tmp_path: Path) -> None:
     text = (EXAMPLES[0].parents[1] / "deepspeed" / "spec.yaml").read_text(encoding="utf-8")
     spec = tmp_path / "spec.yaml"
     spec.write_text(text.replace("--force_multi, ", ""), encoding="utf-8")
@@ -153,7 +153,7 @@ def test_the_full_tier_is_the_spec() -> None:
         ("args: [--nnodes=4]\nnumNodes: 4\nlauncher: torchrun\n", "(`local` and 1 more)"),
     ],
 )
-def test_a_mistake_is_told_and_nothing_written(more: str, message: str, tmp_path: Path) -> None:
+def test_a_mistake_is_reported_and_nothing_written(more: str, message: str, tmp_path: Path) -> None:
     spec = tmp_path / "spec.yaml"
     spec.write_text(SPEC.replace("[sleep]", "[torchrun]") + more)
     done = climb(str(spec), "--output-dir", str(tmp_path / "out"))

@@ -46,7 +46,7 @@ def test_other_lists_are_replaced_and_maps_are_merged() -> None:
     assert strategic_merge(original, patch) == wanted
 
 
-def test_a_volume_keeps_its_source_beside_a_new_one() -> None:
+def test_a_volume_keeps_its_source_next_to_a_new_one() -> None:
     claim = {"name": "data", "persistentVolumeClaim": {"claimName": "data"}}
     found = strategic_merge({"volumes": [{"name": "data", "emptyDir": {}}]}, {"volumes": [claim]})
     assert found == {"volumes": [{**claim, "emptyDir": {}}]}

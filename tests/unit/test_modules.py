@@ -1,4 +1,4 @@
-"""Module names, sizes and public names: what a reader meets first. CONTRIBUTING has the rules in words."""
+"""Names of modules, functions, classes and variables, and sizes of modules. CONTRIBUTING has the rules in words."""
 
 import ast
 import re
@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -19,6 +20,24 @@ PARTICIPLES = re.compile(
 NOUNS = {"embedded"}
 """`--engine embedded` names it."""
 SHORTEST, LONGEST = 25, 230
+
+PRIVATE = re.compile("^(anew|beside|judged?|judges|laid|nobody|somebody|stranger|told|untold)$")
+WORDS = re.compile(f"{PRIVATE.pattern}|^(asks?|asked|caller|given|made|meant|mend|mended|says?|said|tells?|twin)$")
+"""Words that no name has: `error`, `message`, `request`, `checker` or `suggestion` say what is in a variable."""
+FOLDERS = ("render", "charts/training-job/files", "ci", "tests")
+
+
+class Name(NamedTuple):
+    """A name that a file defines, and its line."""
+
+    text: str
+    line: int
+    is_function: bool
+
+    @property
+    def words(self) -> set[str]:
+        """The words of the name, in lower case."""
+        return set(re.sub("([a-z])([A-Z])", r"\1_\2", self.text).lower().split("_"))
 
 
 @cache
@@ -60,6 +79,38 @@ def public_names(name: str) -> Iterator[str]:
     for node in tree(name).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
             yield node.name
+
+
+def defined_names(path: Path) -> Iterator[Name]:
+    """Yield the names of functions, classes, parameters, variables and attributes that a file defines."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.FunctionDef() | ast.ClassDef():
+                yield Name(node.name, node.lineno, is_function=True)
+            case ast.arg():
+                yield Name(node.arg, node.lineno, is_function=False)
+            case ast.Name(ctx=ast.Store()):
+                yield Name(node.id, node.lineno, is_function=False)
+            case ast.Attribute(ctx=ast.Store()):
+                yield Name(node.attr, node.lineno, is_function=False)
+
+
+def is_private(path: Path, name: Name) -> bool:
+    """Return True if a name has a word that we don't use. In tests only names of functions and classes count."""
+    is_test = "tests" in path.relative_to(CHECKOUT).parts
+    words = PRIVATE if is_test and name.text.startswith("test_") else WORDS
+    return (name.is_function or not is_test) and any(map(words.match, name.words))
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_names_are_words_of_the_field(folder: str) -> None:
+    found = [
+        f"{path.relative_to(CHECKOUT)}:{name.line}: `{name.text}`"
+        for path in sorted((CHECKOUT / folder).rglob("*.py"))
+        for name in defined_names(path)
+        if is_private(path, name)
+    ]
+    assert found == []
 
 
 @pytest.mark.parametrize("name", modules())

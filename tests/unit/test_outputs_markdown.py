@@ -106,7 +106,7 @@ def test_any_finding_is_one_row(problem: Problem, file: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["@octocat", "@octo-org/team", "#1", "octo/repo#12"])
-def test_nobody_is_mentioned(name: str) -> None:
+def test_no_one_is_mentioned(name: str) -> None:
     cell = page(ERROR._replace(message=name, hint=name)).cells[-1]
     assert cell.replace("\u200b", "") == f"{name}hint: {name}"
     assert not re.search(r"[@#]\w", cell)

@@ -21,11 +21,11 @@ def sidecar(cpu: str) -> dict[str, Any]:
     return container(cpu, restartPolicy="Always")
 
 
-def test_sidecars_run_beside_the_containers() -> None:
+def test_sidecars_run_next_to_the_containers() -> None:
     assert cpus(sidecar("2"), sidecar("1"), main="4") == 7
 
 
-def test_init_container_runs_beside_the_sidecars_that_start_before_it() -> None:
+def test_init_container_runs_next_to_the_sidecars_that_start_before_it() -> None:
     assert cpus(sidecar("2"), container("5"), main="4") == 7
     assert cpus(container("5"), sidecar("2"), main="4") == 6
     assert cpus(sidecar("1"), container("5"), sidecar("2"), main="1") == 6

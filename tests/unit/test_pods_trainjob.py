@@ -69,7 +69,7 @@ def test_release_decides_what_a_trainjob_may_say() -> None:
     assert listed("-", "--trainer", "2.1", stdin=text)[0]["env"]["PET_NPROC_PER_NODE"] == "1"
 
 
-def test_what_trainer_refuses_is_told_at_its_line() -> None:
+def test_what_trainer_refuses_is_reported_at_its_line() -> None:
     text = f"{RUNTIME}---{TRAINJOB}".replace("{torch: {}}", "{flux: {}}")
     assert refused("-", stdin=text).startswith("<stdin>:6:14: error KUB053 ")
 

@@ -45,7 +45,7 @@ def run(text: str, *policies: str) -> Any:
     return CliRunner().invoke(command, arguments, standalone_mode=False, catch_exceptions=False)
 
 
-def told(spec: str, text: str = OBJECT, *others: str) -> list[str]:
+def report(spec: str, text: str = OBJECT, *others: str) -> list[str]:
     """Return what is told of an object by a policy whose spec has these lines more."""
     return list(run(text, POLICY + indent(dedent(spec), "  ") + "\n", *others).stdout.splitlines())
 
@@ -63,8 +63,8 @@ spec:
 
 
 def test_what_a_policy_refuses_stands_at_the_field_that_it_reads() -> None:
-    assert told(REFUSES) == ERROR
-    assert told(REFUSES, OBJECT.replace('"1"', '"12"')) == []
+    assert report(REFUSES) == ERROR
+    assert report(REFUSES, OBJECT.replace('"1"', '"12"')) == []
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_what_a_policy_refuses_stands_at_the_field_that_it_reads() -> None:
     ],
 )
 def test_message(validation: str, message: str) -> None:
-    assert told(f"validations: [{{{validation}}}]") == [f"a.yaml:1:1: error KUB021 {message} (policy `house`)"]
+    assert report(f"validations: [{{{validation}}}]") == [f"a.yaml:1:1: error KUB021 {message} (policy `house`)"]
 
 
 def test_variables_and_the_request() -> None:
@@ -90,14 +90,14 @@ def test_variables_and_the_request() -> None:
       - {expression: "request.resource.resource == 'configmaps'"}
       - {expression: variables.twice == 3, message: odd}
     """
-    assert told(spec) == ["a.yaml:1:1: error KUB021 odd (policy `house`)"]
+    assert report(spec) == ["a.yaml:1:1: error KUB021 odd (policy `house`)"]
 
 
 @pytest.mark.parametrize(
     ("condition", "expected"), [("true", ERROR), ("false", []), ("object.data.size == '1'", ERROR)]
 )
 def test_match_conditions(condition: str, expected: list[str]) -> None:
-    assert told(f'matchConditions: [{{name: a, expression: "{condition}"}}]\n{REFUSES}') == expected
+    assert report(f'matchConditions: [{{name: a, expression: "{condition}"}}]\n{REFUSES}') == expected
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_what_it_is_about(old: str, new: str, is_about: bool) -> None:  # noqa: 
 )
 def test_a_binding_says_how_much_it_weighs(bindings: list[str], severity: str | None) -> None:
     expected = [ERROR[0].replace("error", severity)] if severity else []
-    assert told(REFUSES, OBJECT, *bindings) == expected
+    assert report(REFUSES, OBJECT, *bindings) == expected
 
 
 @pytest.mark.parametrize(
@@ -153,8 +153,8 @@ def test_a_binding_says_how_much_it_weighs(bindings: list[str], severity: str | 
         'validations: [{expression: "this is no expression"}]',
     ],
 )
-def test_what_only_a_server_knows_is_told_as_not_checked(spec: str) -> None:
-    (line,) = told(spec)
+def test_what_only_a_server_knows_is_reported_as_not_checked(spec: str) -> None:
+    (line,) = report(spec)
     assert " info KUB022 not checked: " in line
     assert line.endswith("(hint: the API server checks it: `kubectl apply --dry-run=server`)")
 
@@ -189,7 +189,7 @@ def test_a_missing_field_of_a_custom_resource_is_refused_as_on_the_server() -> N
     assert " error KUB021 expression 'object.spec.parent == 'root'' resulted in error: " in line
 
 
-def test_a_spec_is_judged_by_what_it_renders() -> None:
+def test_a_spec_is_checked_by_what_it_renders() -> None:
     text = "kind: TrainingJob\nimage: train:1\ncommand: [train]\npod: {labels: {team: web}}\n"
     policy = POLICY.replace('[""]', "[jobset.x-k8s.io]").replace("[v1]", "['*']").replace("configmaps", "jobsets")
     spec = "  validations: [{expression: \"object.metadata.name == 'b'\", message: misnamed}]\n"
@@ -198,7 +198,7 @@ def test_a_spec_is_judged_by_what_it_renders() -> None:
 
 
 def test_a_line_ignores_it() -> None:
-    assert told(REFUSES, OBJECT.replace('"1"}', '"1"}  # render: ignore[KUB021]')) == []
+    assert report(REFUSES, OBJECT.replace('"1"}', '"1"}  # render: ignore[KUB021]')) == []
 
 
 def test_a_broken_policy_stops_all() -> None:

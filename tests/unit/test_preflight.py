@@ -32,7 +32,7 @@ def plan(**known: int) -> Plan:
     return Plan("team/run", 0, sizes["nodes"], 0, "a", 1, 1.0, sizes["processes"], sizes["gpus"], "", "")
 
 
-def told(*values: Value, fact: str, **known: int) -> list[str]:
+def sentences(*values: Value, fact: str, **known: int) -> list[str]:
     reports = {index: Report(f"host{index}", {fact: value}, {}) for index, value in enumerate(values)}
     return [words.sentence([found], reports) for found in differences(reports, plan(**known)) if not found.harmless]
 
@@ -87,17 +87,17 @@ def test_processes(environment: dict[str, str], count: Value) -> None:
 
 @pytest.mark.parametrize("pattern", ["eth", "eth0", "=eth0", "=eth1,eth0", "^lo", "^=lo", "^docker", "ib,eth"])
 def test_interface_of_nccl_is_there(pattern: str) -> None:
-    assert facts.asked_by_nccl(pattern, ["eth0", "lo"]) == facts.PRESENT
+    assert facts.interface_of_nccl(pattern, ["eth0", "lo"]) == facts.PRESENT
 
 
 @pytest.mark.parametrize("pattern", ["ib", "=eth", "=eth1", "^lo,eth", "^=lo,eth0"])
 def test_interface_of_nccl_is_missing(pattern: str) -> None:
-    assert facts.asked_by_nccl(pattern, ["eth0", "lo"]) == "not one of eth0, lo"
+    assert facts.interface_of_nccl(pattern, ["eth0", "lo"]) == "not one of eth0, lo"
 
 
 def test_interface_of_gloo_is_named_exactly() -> None:
-    assert facts.asked_by_gloo("eth0", ["eth0", "lo"]) == facts.PRESENT
-    assert facts.asked_by_gloo("eth,eth0", ["eth0", "lo"]) == "eth is not one of eth0, lo"
+    assert facts.interface_of_gloo("eth0", ["eth0", "lo"]) == facts.PRESENT
+    assert facts.interface_of_gloo("eth,eth0", ["eth0", "lo"]) == "eth is not one of eth0, lo"
 
 
 def test_variables_that_are_compared() -> None:
@@ -113,26 +113,26 @@ def test_facts_of_this_machine_are_those_of_the_rules() -> None:
     ("values", "asked"),
     [((8, 8), []), ((8, 2), ["the same everywhere: 2 on node 1 (host1), 8 on node 0 (host0)"]), ((2, 2), [])],
 )
-def test_gpus_are_alike(values: tuple[int, int], asked: list[str]) -> None:
-    assert [sentence.partition("GPUs must be ")[2] for sentence in told(*values, fact="GPUs")] == asked
+def test_gpus_are_alike(values: tuple[int, int], expected: list[str]) -> None:
+    assert [sentence.partition("GPUs must be ")[2] for sentence in sentences(*values, fact="GPUs")] == expected
 
 
 def test_gpus_are_enough() -> None:
-    assert told(8, 8, fact="GPUs", gpus=8, processes=8) == []
-    [sentence] = told(2, 2, fact="GPUs", gpus=8, processes=4)
+    assert sentences(8, 8, fact="GPUs", gpus=8, processes=8) == []
+    [sentence] = sentences(2, 2, fact="GPUs", gpus=8, processes=4)
     assert sentence == "the nodes differ; GPUs must be at least 4 everywhere: 2 on nodes 0-1"
-    assert told(0, 0, fact="GPUs", gpus=0, processes=4) == []
+    assert sentences(0, 0, fact="GPUs", gpus=0, processes=4) == []
 
 
 def test_what_no_node_can_tell_is_no_difference() -> None:
-    assert told(None, None, fact="processes") == []
-    assert told(2, None, fact="processes") != []
+    assert sentences(None, None, fact="processes") == []
+    assert sentences(2, None, fact="processes") != []
 
 
 def test_full_file_system() -> None:
-    assert told(2**40, 2**41, fact="free space for checkpoints") == []
-    assert told(2**20, 2**40, fact="free space for checkpoints") == []
-    assert "0 MiB on node 1" in told(2**40, 2**20 - 1, fact="free space for checkpoints")[0]
+    assert sentences(2**40, 2**41, fact="free space for checkpoints") == []
+    assert sentences(2**20, 2**40, fact="free space for checkpoints") == []
+    assert "0 MiB on node 1" in sentences(2**40, 2**20 - 1, fact="free space for checkpoints")[0]
 
 
 def test_size_of_a_folder(tmp_path: Path) -> None:
@@ -161,10 +161,10 @@ def test_numbers(nodes: list[int], text: str) -> None:
         ("GPUs", (2, 2), "at least 4 everywhere"),
     ],
 )
-def test_the_first_rule_of_a_fact_counts(fact: str, values: tuple[Value, ...], asked: str) -> None:
+def test_the_first_rule_of_a_fact_counts(fact: str, values: tuple[Value, ...], expected: str) -> None:
     reports = {index: Report(f"host{index}", {fact: value}, {}) for index, value in enumerate(values)}
     [found] = differences(reports, plan(processes=8, gpus=4))
-    assert found.asked == asked
+    assert found.expected == expected
 
 
 def test_table() -> None:

@@ -308,15 +308,15 @@ def test_an_answer_that_is_no_verdict(wrong: dict[str, Any]) -> None:
         Verdict.of({**Verdict(GO, "go").message(), **wrong})
 
 
-def test_nodes_are_judged() -> None:
+def test_nodes_are_compared() -> None:
     same = {0: report(), 1: report(), 2: report()}
-    assert verdicts.judge(same, [], PLAN) == Verdict(GO, "all 3 nodes agree", [])
-    gone = verdicts.judge({0: report()}, [1, 2], PLAN)
+    assert verdicts.compare(same, [], PLAN) == Verdict(GO, "all 3 nodes agree", [])
+    gone = verdicts.compare({0: report()}, [1, 2], PLAN)
     assert (gone.code, gone.sentence) == (UNREACHABLE, f"node 0 ({HOST}) got no report from nodes 1-2 within 30 s")
-    other = verdicts.judge({**same, 1: report(NCCL_ALGO="Tree")}, [], PLAN)
+    other = verdicts.compare({**same, 1: report(NCCL_ALGO="Tree")}, [], PLAN)
     assert other.code == DIFFERENT
     assert other.sentence.startswith("the nodes differ; NCCL_ALGO must be the same everywhere: Tree on node 1 (host)")
-    both = verdicts.judge({0: report(), 1: report(NCCL_ALGO="Tree")}, [2], PLAN)
+    both = verdicts.compare({0: report(), 1: report(NCCL_ALGO="Tree")}, [2], PLAN)
     assert both.code == UNREACHABLE
     assert both.sentence.startswith(
         f"node 0 ({HOST}) got no report from node 2 within 30 s; the nodes differ; NCCL_ALGO"
@@ -327,7 +327,7 @@ def test_nodes_are_judged() -> None:
 def test_a_long_table_ends_with_the_number_of_its_other_lines(rows: int) -> None:
     """Two lines a variable, and one with the columns' names."""
     differs = {f"NCCL_{number}": "x" for number in range(rows // 2)}
-    table = verdicts.judge({0: report(), 1: report(**differs)}, [], PLAN).table
+    table = verdicts.compare({0: report(), 1: report(**differs)}, [], PLAN).table
     whole = 1 + 2 * (rows // 2)
     assert len(table) == min(whole, LINES)
     last = table[-1]
@@ -338,17 +338,17 @@ def test_a_long_table_ends_with_the_number_of_its_other_lines(rows: int) -> None
 def test_a_bad_verdict_is_left_for_the_kubelet(code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log = tmp_path / "log"
     log.touch()
-    verdicts.tell(Verdict(code, "a\nb", ["line"]), str(log))
+    verdicts.print_verdict(Verdict(code, "a\nb", ["line"]), str(log))
     assert capsys.readouterr().out == "line\npreflight: a\\nb\n"
     assert log.read_text() == ("preflight: a\\nb\n" if code else "")
-    verdicts.tell(Verdict(code, "a"), str(tmp_path / "none"))
+    verdicts.print_verdict(Verdict(code, "a"), str(tmp_path / "none"))
     assert not (tmp_path / "none").exists()
 
 
 def test_the_kubelet_keeps_so_much(tmp_path: Path) -> None:
     log = tmp_path / "log"
     log.touch()
-    verdicts.tell(Verdict(DIFFERENT, "s" * 2 * KEPT), str(log))
+    verdicts.print_verdict(Verdict(DIFFERENT, "s" * 2 * KEPT), str(log))
     assert len(log.read_bytes()) == KEPT
 
 
@@ -489,8 +489,8 @@ def listener() -> Iterator[socket.socket]:
         yield found
 
 
-def asked(plan: Plan, key: Key = KEY, **variables: str) -> Verdict:
-    return other_node.ask(plan, key, lambda _: report(**variables))
+def fetched(plan: Plan, key: Key = KEY, **variables: str) -> Verdict:
+    return other_node.fetch_verdict(plan, key, lambda _: report(**variables))
 
 
 def test_a_port_that_stays_taken(listener: socket.socket) -> None:
@@ -521,7 +521,7 @@ def run(listener: socket.socket, *others: dict[str, str], timeout: float = 30.0)
     """Return the verdicts of node 0 and of the other nodes, which have these variables."""
     plan = replace(PLAN, port=listener.getsockname()[1], timeout=timeout)
     with ThreadPoolExecutor(len(others)) as threads:
-        found = [threads.submit(asked, replace(plan, index=i), KEY, **own) for i, own in enumerate(others, 1)]
+        found = [threads.submit(fetched, replace(plan, index=i), KEY, **own) for i, own in enumerate(others, 1)]
         first = gathered(listener, plan)
         return [first, *(one.result() for one in found)]
 
@@ -562,7 +562,7 @@ def test_a_report_that_is_too_long_is_the_fault_of_its_node(
 def test_a_node_of_another_attempt_is_turned_away(listener: socket.socket, capsys: pytest.CaptureFixture[str]) -> None:
     plan = replace(PLAN, nodes=2, port=listener.getsockname()[1], timeout=1.0)
     with ThreadPoolExecutor(1) as threads:
-        other = threads.submit(asked, replace(plan, index=1, attempt=3))
+        other = threads.submit(fetched, replace(plan, index=1, attempt=3))
         first = gathered(listener, plan)
         listener.close()
         second = other.result()
@@ -573,7 +573,7 @@ def test_a_node_of_another_attempt_is_turned_away(listener: socket.socket, capsy
 def test_a_node_of_another_run_is_not_heard(listener: socket.socket, capsys: pytest.CaptureFixture[str]) -> None:
     plan = replace(PLAN, nodes=2, port=listener.getsockname()[1], timeout=1.0)
     with ThreadPoolExecutor(1) as threads:
-        other = threads.submit(asked, replace(plan, index=1), Key(UID, "team/other"))
+        other = threads.submit(fetched, replace(plan, index=1), Key(UID, "team/other"))
         first = gathered(listener, plan)
         listener.close()
         second = other.result()
@@ -590,7 +590,7 @@ def test_there_is_no_first_node(address: str, why: str, monkeypatch: pytest.Monk
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
-        found = asked(replace(PLAN, index=1, address=address, port=port, timeout=0.0))
+        found = fetched(replace(PLAN, index=1, address=address, port=port, timeout=0.0))
     assert found.code == UNREACHABLE
     where = f"node 1 ({HOST}) could not reach node 0 at {address}:{port} within 0 s: "
     assert found.sentence.startswith(where)
@@ -601,7 +601,7 @@ def test_something_else_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(other_node, "PAUSE", 0.0)
     with socket.create_server(("127.0.0.1", 0)) as server, ThreadPoolExecutor(1) as threads:
         plan = replace(PLAN, index=1, port=server.getsockname()[1], timeout=0.0)
-        found = threads.submit(asked, plan)
+        found = threads.submit(fetched, plan)
         with server.accept()[0] as connection:
             connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
             assert found.result().sentence.endswith(

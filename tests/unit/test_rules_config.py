@@ -36,18 +36,18 @@ def validate(text: str, *arguments: str, config: str | None = None) -> tuple[int
     return result.return_value, [" ".join(line.split()[:3]) for line in lines]
 
 
-def told(text: str, *arguments: str, config: str | None = None) -> list[str]:
+def report(text: str, *arguments: str, config: str | None = None) -> list[str]:
     """Return the codes of what is told."""
     return [line.split()[2] for line in validate(text, *arguments, config=config)[1]]
 
 
-def test_everything_is_told() -> None:
+def test_everything_is_reported() -> None:
     assert validate(OBJECT) == (1, ["a.yaml:3:18: error ADM102", "a.yaml:4:1: error KUB010"])
 
 
 @pytest.mark.parametrize("ignored", ["KUB010", "KUB01", "KUB"])
 def test_ignored_by_flag(ignored: str) -> None:
-    assert told(OBJECT, "--ignore", ignored) == ["ADM102"]
+    assert report(OBJECT, "--ignore", ignored) == ["ADM102"]
     assert validate(OBJECT, "--ignore", ignored, "--ignore", "ADM") == (0, [])
 
 
@@ -67,23 +67,23 @@ def test_ignored_by_flag(ignored: str) -> None:
     ],
 )
 def test_ignored_by_its_line(comment: str, left: list[str]) -> None:
-    assert told(OBJECT.replace("extra: 1", f"extra: 1  {comment}")) == left
+    assert report(OBJECT.replace("extra: 1", f"extra: 1  {comment}")) == left
 
 
 @pytest.mark.parametrize("value", ['"# render: ignore[KUB010]"', "'a # render: ignore[KUB010]'"])
 def test_a_text_is_no_comment(value: str) -> None:
-    assert told(OBJECT.replace("extra: 1", f"extra: {value}")) == ["ADM102", "KUB010"]
+    assert report(OBJECT.replace("extra: 1", f"extra: {value}")) == ["ADM102", "KUB010"]
 
 
 def test_what_follows_a_bar_is_a_comment_and_what_stands_below_it_is_text() -> None:
     block = OBJECT.replace("extra: 1", "extra: |  # render: ignore[KUB010]\n  a")
-    assert told(block) == ["ADM102"]
-    assert told(OBJECT.replace("extra: 1", "extra: |\n  # render: ignore[NOTHING]")) == ["ADM102", "KUB010"]
+    assert report(block) == ["ADM102"]
+    assert report(OBJECT.replace("extra: 1", "extra: |\n  # render: ignore[NOTHING]")) == ["ADM102", "KUB010"]
 
 
 def test_a_line_ignores_in_each_document_of_its_file() -> None:
     ignored = OBJECT.replace("extra: 1", "extra: 1  # render: ignore[KUB010]")
-    assert told(f"{OBJECT}---\n{ignored}---\n{OBJECT}", "--ignore", "ADM", "--ignore", "GIT") == ["KUB010", "KUB010"]
+    assert report(f"{OBJECT}---\n{ignored}---\n{OBJECT}", "--ignore", "ADM", "--ignore", "GIT") == ["KUB010", "KUB010"]
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_line_ignores_in_each_document_of_its_file() -> None:
     ],
 )
 def test_selected_by_config(config: str, left: list[str]) -> None:
-    assert told(OBJECT, config=config) == left
+    assert report(OBJECT, config=config) == left
 
 
 def test_weighed_by_config() -> None:
@@ -124,7 +124,7 @@ def test_a_broken_config_stops_all(config: str, line: str) -> None:
     assert (result.return_value, result.output.startswith(line), result.stdout) == (1, True, ""), result.output
 
 
-def test_codes_that_are_none_are_told_where_they_stand() -> None:
+def test_codes_that_are_none_are_reported_where_they_stand() -> None:
     config = "select: [ADM, GIX]\nseverity:\n  KUB999: info\n"
     assert validate(OBJECT, "--ignore", "ADN101", config=config)[1][:3] == [
         "--ignore: warning SYN022",

@@ -262,7 +262,7 @@ def test_the_node_that_failed_is_named() -> None:
     assert found == RunEnd(3, "node-1 failed with status 3")
 
 
-def test_changes_that_all_nodes_share_are_told_once() -> None:
+def test_changes_that_all_nodes_share_are_reported_once() -> None:
     both = [Adaptation(node, "A", "1", "2") for node in ("node-0", "node-1", "node-0")]
     one = [Adaptation("node-1", "B", None, "")]
     assert list(adaptation_lines([*both, *one], ["node-0", "node-1"])) == ["A: 1 -> 2", 'node-1: B: unset -> ""']

@@ -128,19 +128,19 @@ MISTAKES: dict[str, tuple[Any, list[str]]] = {
 
 
 @pytest.fixture(scope="module")
-def judge() -> SchemaChecker:
+def checker() -> SchemaChecker:
     return SchemaChecker.of(Validator(SCHEMA), HINTS)
 
 
 @pytest.mark.parametrize(("data", "expected"), MISTAKES.values(), ids=MISTAKES)
-def test_mistakes(data: dict[str, Any], expected: list[str], judge: SchemaChecker) -> None:
+def test_mistakes(data: dict[str, Any], expected: list[str], checker: SchemaChecker) -> None:
     complete = data if not data or {"image", "Image", "imagee"} & set(data) else {"image": "x", **data}
-    found = judge.errors(complete)
+    found = checker.errors(complete)
     assert [f"{m.pointer} {m.message}" + (f" ({m.hint})" if m.hint else "") for m in found] == expected
 
 
-def test_a_whole_document_of_another_type(judge: SchemaChecker) -> None:
-    assert [mistake.message for mistake in judge.errors([])] == ["the document takes a mapping, not a list"]
+def test_a_whole_document_of_another_type(checker: SchemaChecker) -> None:
+    assert [mistake.message for mistake in checker.errors([])] == ["the document takes a mapping, not a list"]
 
 
 @pytest.fixture(scope="module")

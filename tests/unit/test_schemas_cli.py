@@ -114,7 +114,7 @@ def test_a_missing_file() -> None:
     assert said[0].startswith("missing.yaml: error SYN001")
 
 
-def test_the_schemas_of_a_bundled_version_are_made_again() -> None:
+def test_the_schemas_of_a_bundled_version_are_generated_again() -> None:
     status, printed, said = schema("kubernetes", "1.36", "--output-dir", "out")
     files = sorted(Path("out").rglob("*.json"))
     assert (status, printed, said) == (0, "", [f"{len(files)} written, 0 unchanged"])
@@ -131,7 +131,7 @@ def test_an_older_version_has_other_kinds() -> None:
     assert "schedulingGates" not in found.schema["properties"]["spec"]["properties"]
 
 
-def test_a_version_that_nobody_published() -> None:
+def test_a_version_that_no_one_published() -> None:
     status, printed, said = schema("kubernetes", "1.99", "--output-dir", "out")
     assert (status, printed) == (2, "")
     assert "not `1.99`" in said[0]

@@ -203,7 +203,7 @@ def test_every_constraint_is_about_a_field_that_there_is() -> None:
     assert {f"{name}.{field}" for name, required in REQUIRED.items() for field in required} - known == set()
 
 
-def test_a_minor_that_nobody_published() -> None:
+def test_a_minor_that_no_one_published() -> None:
     with pytest.raises(NoPublishedTypes, match=r"holds 1\.25, .*, not `1\.3`"):
         load_types("1.3")
     assert set(MINORS) == set(minors()[-3:])

@@ -97,7 +97,7 @@ CASES: dict[str, tuple[dict[str, Any], object, list[tuple[str, str]]]] = {
 
 
 @pytest.mark.parametrize(("field", "value", "expected"), CASES.values(), ids=CASES.keys())
-def test_judges(field: dict[str, Any], value: object, expected: list[tuple[str, str]]) -> None:
+def test_problems_of_values(field: dict[str, Any], value: object, expected: list[tuple[str, str]]) -> None:
     assert refused(field, value) == expected
 
 
@@ -172,7 +172,7 @@ def test_what_can_be_a_schema() -> None:
         assert list(invalid_keywords(thing(f=field))) == []
 
 
-def test_what_may_be_a_schema_becomes_one_whatever_it_says() -> None:
+def test_what_may_be_a_schema_becomes_one_of_any_content() -> None:
     structural = thing(**{f"f{index}": field for index, (field, _, _) in enumerate(CASES.values())})
     judged = 0
     for broken in damaged(structural):

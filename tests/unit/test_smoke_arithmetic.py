@@ -110,26 +110,26 @@ def test_a_type_counts_so_far(dtype: str) -> None:
 def test_reduction_is_exact_in_whatever_order(dtype: str, operation: str, world: int) -> None:
     """No value is negative, so no partial result is more than the whole one, which the type counts exactly."""
     reduction = Reduction(operation, dtype, world)
-    given = [reduction.given(rank) for rank in range(world)]
+    inputs = [reduction.inputs(rank) for rank in range(world)]
     expected = reduction.expected()
-    assert expected == [REDUCE[operation](list(column)) for column in zip(*given, strict=True)]
+    assert expected == [REDUCE[operation](list(column)) for column in zip(*inputs, strict=True)]
     assert max(expected) <= EXACT[dtype]
     assert len(expected) == reduction.period
 
 
 @pytest.mark.parametrize("operation", ["sum", "prod"])
 @pytest.mark.parametrize("world", WORLDS)
-def test_nobody_can_be_missing(operation: str, world: int) -> None:
+def test_no_one_can_be_missing(operation: str, world: int) -> None:
     """Each process changes some element: one whose part is lost is found out."""
     reduction = Reduction(operation, "bfloat16", world)
     neutral = 0 if operation == "sum" else 1
-    assert all(set(reduction.given(rank)) != {neutral} for rank in range(world))
+    assert all(set(reduction.inputs(rank)) != {neutral} for rank in range(world))
 
 
 @pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
 def test_a_process_adds_to_every_element_that_the_type_can_count(dtype: str) -> None:
     """Seven different values: one that arrives at another place is found out."""
-    assert sorted(Reduction("sum", dtype, 8).given(3)) == [1, 2, 3, 4, 5, 6, 7]
+    assert sorted(Reduction("sum", dtype, 8).inputs(3)) == [1, 2, 3, 4, 5, 6, 7]
 
 
 def test_what_is_moved_tells_sources_and_targets_apart() -> None:

@@ -40,18 +40,18 @@ def test_peak_is_of_the_sizes_that_count() -> None:
     ],
 )
 def test_floor(floor: float | None, word: str, sentence: str) -> None:
-    verdict = gate.judge(SWEEP, Limits(floor, None, "the source"), GIB)
+    verdict = gate.check_rows(SWEEP, Limits(floor, None, "the source"), GIB)
     assert (verdict.word, verdict.sentence) == (word, sentence)
 
 
 def test_wrong_result_counts_more_than_speed() -> None:
     rows = [row(8, 1, wrong=2), row(GIB, 1, wrong=70)]
-    verdict = gate.judge(rows, Limits(5.0, None, ""), GIB)
+    verdict = gate.check_rows(rows, Limits(5.0, None, ""), GIB)
     assert (verdict.code, verdict.sentence) == (21, "wrong values at 2 of 2 sizes, most at 1 GiB: 70")
 
 
 def test_nothing_to_measure() -> None:
-    assert gate.judge([], Limits(None, None, ""), GIB).code == 24
+    assert gate.check_rows([], Limits(None, None, ""), GIB).code == 24
 
 
 def test_notes() -> None:

@@ -27,7 +27,7 @@ WITH_TORCH = {"smoke_collectives", "smoke_course", "smoke_diagnosis", "smoke_mea
 
 def test_defaults() -> None:
     plan = plans.read([])
-    assert plan.asked() == {
+    assert plan.options() == {
         "backend": "auto",
         "collective": "all_reduce",
         "min_bytes": 8,
@@ -138,7 +138,7 @@ def test_exit_code_of_a_node(codes: list[int], code: int) -> None:
 
 def hello(host: str = "host", **known: object) -> Hello:
     plan = plans.read([])
-    found = Hello(host, None, None, "gloo", None, None, 2**30, "2.15.0", None, plan.asked())
+    found = Hello(host, None, None, "gloo", None, None, 2**30, "2.15.0", None, plan.options())
     return replace(found, **known)  # type: ignore[arg-type]
 
 
@@ -157,7 +157,7 @@ def test_world() -> None:
     assert world.mismatch(plans.read(["--nodes=2", "--procs=2"])) is None
 
 
-def test_nodes_that_nobody_numbers() -> None:
+def test_nodes_that_no_one_numbers() -> None:
     assert World([hello("a"), hello("a"), hello("b"), hello("b")]).members == [[0, 1], [2, 3]]
     assert World([hello("a", procs=1), hello("a", procs=1)]).members == [[0], [1]]
 
@@ -172,7 +172,7 @@ def test_nodes_that_nobody_numbers() -> None:
         ([hello(), hello("b", nccl="2.18.1")], [], "nccl is 2.18.1 on rank 1 (b), and None on rank 0"),
         ([hello(), gpu("a", 1)], [], "backend is nccl on rank 1 (host-1), and gloo on rank 0"),
         (
-            [hello(), hello(asked=plans.read(["--dtype=int8"]).asked())],
+            [hello(), hello(options=plans.read(["--dtype=int8"]).options())],
             [],
             "rank 1 was started with dtype int8, rank 0 with float32",
         ),

@@ -125,7 +125,7 @@ def test_a_mistake_has_its_place(text: str, said: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["missing", ".", "/dev/zero", "a\0b"])
-def test_what_is_no_file_is_told(path: str) -> None:
+def test_what_is_no_file_is_reported(path: str) -> None:
     done = invoke(path)
     assert (done.return_value, done.stdout) == (1, "")
     assert "error SYN001 can't be read: " in done.stderr

@@ -8,9 +8,9 @@ from typing import Any
 
 import jsonschema
 import pytest
+import smoke_output as output
 import smoke_plan as plans
 import smoke_result as results
-import smoke_tell as tell
 from smoke_arithmetic import row
 from smoke_floor import Limits
 from smoke_gate import CODES, Verdict
@@ -26,7 +26,7 @@ SAMPLE = ROOT / "tests" / "smoke" / "result.json"
 
 def measured(*arguments: str) -> Measured:
     plan = plans.read(arguments)
-    hellos = [Hello(f"h{rank}", rank, 1, "gloo", None, None, 1, "2.15.0", None, plan.asked()) for rank in range(3)]
+    hellos = [Hello(f"h{rank}", rank, 1, "gloo", None, None, 1, "2.15.0", None, plan.options()) for rank in range(3)]
     rows = [row(plan.collective, 2**size, 3, [0.001, 0.002, 0.003], 0) for size in (20, 31)]
     limits = Limits(400.0, 750.0, "the source")
     return Measured(plan, World(hellos), limits, Transport("efa", "Libfabric", proven=True), rows, ["a note"])
@@ -87,18 +87,18 @@ def test_test_that_ended_before_it_measured() -> None:
     assert (found["sizes"], found["peak"], found["floor"], found["ceiling"], found["diagnosis"]) == ([], *[None] * 4)
 
 
-def said(found: dict[str, Any], file: str | None) -> str:
+def printed(found: dict[str, Any], file: str | None) -> str:
     with redirect_stdout(io.StringIO()) as out:
-        tell.result(found, file)
+        output.result(found, file)
     return out.getvalue()
 
 
 def test_marked_line_and_its_copy(tmp_path: Path) -> None:
     found = measured().result(Verdict("pass", "größer als nötig"))
-    mark, _, text = said(found, str(tmp_path / "result.json")).partition(" ")
+    mark, _, text = printed(found, str(tmp_path / "result.json")).partition(" ")
     assert (mark, json.loads(text), text.count("\n"), text.isascii()) == (results.MARK, found, 1, True)
     assert json.loads((tmp_path / "result.json").read_text(encoding="utf-8")) == found
 
 
 def test_copy_that_cannot_be_written(tmp_path: Path) -> None:
-    assert "cannot be written: " in said(measured().result(Verdict("pass", "")), str(tmp_path))
+    assert "cannot be written: " in printed(measured().result(Verdict("pass", "")), str(tmp_path))

@@ -89,7 +89,7 @@ def test_a_copy_needs_a_folder() -> None:
 
 
 @pytest.mark.skipif(find_spec("torch") is not None, reason="torch is installed")
-def test_without_torch_it_says_so() -> None:
+def test_without_torch_it_reports_it() -> None:
     done = CliRunner().invoke(command, ["run"])
     assert (
         done.stderr

@@ -105,7 +105,7 @@ def test_confirmation_gives_each_suspect_a_partner_of_its_own() -> None:
     assert schedule.confirmation([], {0, 1}, 2, 0) == []
 
 
-def test_nobody_is_slow() -> None:
+def test_no_one_is_slow() -> None:
     found = measured(4, {})
     assert words.slow(found, [], [], HOSTS[:4]) == "no node is slower than the others"
     assert "among three nodes or more" in words.slow(measured(2, {}), [], [], HOSTS[:2])

@@ -58,25 +58,25 @@ def networks(name: str) -> list[str]:
 def test_fabric_is_proven_by_its_own_log_only(name: str) -> None:
     """Each fabric's log proves that fabric, and none of the others."""
     seen = [networks(name)] * 2
-    proven = [fabric for fabric in WANTED if transports.judge(fabric, seen, 2).proven]
+    proven = [fabric for fabric in WANTED if transports.check_transport(fabric, seen, 2).proven]
     assert proven == [name.partition(",")[0]]
     assert [
-        fabric for fabric in WANTED if transports.refusal(transports.judge(fabric, seen, 2), seen, 2) is None
+        fabric for fabric in WANTED if transports.refusal(transports.check_transport(fabric, seen, 2), seen, 2) is None
     ] == proven
 
 
 def test_wanted_infiniband_and_nccl_used_sockets() -> None:
     seen = [networks("sockets")] * 3
-    judged = transports.judge("infiniband", seen, 3)
-    assert judged == Transport("infiniband", "Socket", proven=False)
-    assert transports.refusal(judged, seen, 3) == "wanted InfiniBand, NCCL used Socket"
+    found = transports.check_transport("infiniband", seen, 3)
+    assert found == Transport("infiniband", "Socket", proven=False)
+    assert transports.refusal(found, seen, 3) == "wanted InfiniBand, NCCL used Socket"
 
 
 def test_one_rank_alone_used_sockets() -> None:
     seen = [networks("infiniband"), networks("sockets")]
-    judged = transports.judge("infiniband", seen, 2)
-    assert judged.seen == "InfiniBand, Socket"
-    assert transports.refusal(judged, seen, 2) == "wanted InfiniBand, NCCL used Socket on rank 1"
+    found = transports.check_transport("infiniband", seen, 2)
+    assert found.seen == "InfiniBand, Socket"
+    assert transports.refusal(found, seen, 2) == "wanted InfiniBand, NCCL used Socket on rank 1"
 
 
 def test_chosen_is_not_what_the_channels_use() -> None:
@@ -92,25 +92,25 @@ def test_rank_whose_channels_stay_in_its_node() -> None:
 
 def test_plug_in_that_does_not_say_its_link_layer() -> None:
     seen = [transports.networks(f"{BEFORE}Using network IBext_v8\n")] * 2
-    assert [fabric for fabric in WANTED if transports.judge(fabric, seen, 2).proven] == ["infiniband", "roce"]
+    assert [fabric for fabric in WANTED if transports.check_transport(fabric, seen, 2).proven] == ["infiniband", "roce"]
 
 
 def test_silence_proves_nothing() -> None:
     seen: list[list[str]] = [[], []]
-    judged = transports.judge("efa", seen, 2)
-    assert not judged.proven
-    assert transports.refusal(judged, seen, 2) == "wanted EFA, but NCCL's log does not name the network"
+    found = transports.check_transport("efa", seen, 2)
+    assert not found.proven
+    assert transports.refusal(found, seen, 2) == "wanted EFA, but NCCL's log does not name the network"
 
 
 def test_within_one_node_no_network_is_used() -> None:
     seen = [networks("sockets")]
-    judged = transports.judge("infiniband", seen, 1)
-    assert (judged.proven, transports.refusal(judged, seen, 1)) == (False, None)
-    assert not transports.judge("infiniband", [networks("infiniband")], 1).proven
+    found = transports.check_transport("infiniband", seen, 1)
+    assert (found.proven, transports.refusal(found, seen, 1)) == (False, None)
+    assert not transports.check_transport("infiniband", [networks("infiniband")], 1).proven
 
 
 def test_nothing_wanted() -> None:
-    assert transports.judge("none", [["Socket"]], 2) == Transport(None, "Socket", proven=False)
+    assert transports.check_transport("none", [["Socket"]], 2) == Transport(None, "Socket", proven=False)
 
 
 def test_both_link_layers_are_neither() -> None:
@@ -138,7 +138,7 @@ def test_log_is_removed_and_kept_for_who_asked(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     for environ, kept in (({}, ""), ({"NCCL_DEBUG": "INFO"}, "said\n")):
         log = transports.Log()
-        log.ask(environ)
+        log.enable(environ)
         Path(environ["NCCL_DEBUG_FILE"]).write_text("said\n", encoding="utf-8")
         assert log.text() == "said\n"
         assert log.remove() == kept
@@ -149,5 +149,5 @@ def test_folder_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
     environ: dict[str, str] = {}
     log = transports.Log()
-    log.ask(environ)
+    log.enable(environ)
     assert (environ, log.text(), log.remove()) == ({}, "", "")

@@ -123,7 +123,7 @@ def test_no_mistake(text: str) -> None:
     assert load_document(Text("a.yaml", text))[1] == ()
 
 
-def test_problems_are_told_up_to_a_thousand() -> None:
+def test_problems_are_reported_up_to_a_thousand() -> None:
     _, problems = load_document(Text("a.yaml", "a: 1\n" * 2000))
     assert len(problems) == MAX_PROBLEMS + 1
     assert problems[-1].code == "SYN024"

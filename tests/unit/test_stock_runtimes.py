@@ -63,7 +63,7 @@ def test_each_is_that_of_the_release(release: TrainerRelease, upstream: Path) ->
     assert [data(item["metadata"]["name"], release) for item in theirs] == theirs
 
 
-def test_a_launcher_of_2_1_waits_for_nobody() -> None:
+def test_a_launcher_of_2_1_waits_for_no_one() -> None:
     older, newer = (data("mlx-distributed", release)["spec"]["template"]["spec"] for release in TrainerRelease)
     assert [job["name"] for job in older["replicatedJobs"]] == ["launcher", "node"]
     assert [job.get("dependsOn") for job in newer["replicatedJobs"]] == [None, [{"name": "node", "status": "Ready"}]]

@@ -113,7 +113,7 @@ def test_a_mistake_stands_in_the_template_and_names_the_parameters() -> None:
     assert not Path("out").exists()
 
 
-def test_what_all_have_is_told_once_and_a_comment_silences_it() -> None:
+def test_what_all_have_is_reported_once_and_a_comment_silences_it() -> None:
     Path("spec.yaml").write_text(SPEC.replace("train:1", "train"))
     done = sweep(GRID)
     assert done.return_value == 0

@@ -119,7 +119,7 @@ def test_a_gang_over_stages_never_starts() -> None:
     assert "error SCD204 the gang needs 4 pods, but only 3 are created" in said
 
 
-def test_what_many_trainjobs_meet_in_a_runtime_is_told_once() -> None:
+def test_what_many_trainjobs_meet_in_a_runtime_is_reported_once() -> None:
     ours = runtime("deepspeed-distributed", podGroupPolicy={"coscheduling": {}})
     assert len(validate(trainjob("ours", "a", numNodes=4), trainjob("ours", "b", numNodes=4), ours)) == 1
 
@@ -145,7 +145,7 @@ def test_a_job_whose_turn_comes_later_is_warned_of() -> None:
     assert "warning ADM311" in said
 
 
-def test_a_trainjob_that_is_refused_is_not_judged_further() -> None:
+def test_a_trainjob_that_is_refused_is_not_checked_further() -> None:
     job = trainjob("torch-distributed", resourcesPerNode={"requests": {GPU: 8}})
     job["metadata"]["name"] = "llama3.1"
     [said] = validate(job)

@@ -109,7 +109,7 @@ def test_bytes_that_are_too_many(tmp_path: Path) -> None:
     assert brief(report("large.yaml")) == [f"SYN002 large.yaml: exceeds the limit of {MAX_FILE_BYTES} bytes"]
 
 
-def test_many_files_in_several_processes_are_told_like_few() -> None:
+def test_many_files_in_several_processes_are_reported_like_few() -> None:
     names = [f"f{number:03}" for number in range(ALONE * 2)]
     write(**{name: (SPEC + "nope: 1\n") if number % 7 == 0 else OBJECT for number, name in enumerate(names)})
     expected = [f"SCH010 in/{name}.yaml:4 unknown key `nope`" for name in names[::7]]
@@ -119,7 +119,7 @@ def test_many_files_in_several_processes_are_told_like_few() -> None:
     assert [line for few in names[::7] for line in brief(report(f"in/{few}.yaml"))][:2] == expected[:2]
 
 
-def test_what_is_wrong_in_an_overlay_or_a_set_of_many_specs_is_told_once() -> None:
+def test_what_is_wrong_in_an_overlay_or_a_set_of_many_specs_is_reported_once() -> None:
     write(a=SPEC, b=SPEC)
     Path("over.yaml").write_text("numNodes: 0\n")
     found = report("in", "-f", "over.yaml", "--set", "env.A=1")
@@ -250,7 +250,7 @@ def test_a_bar_shows_how_far_many_files_are() -> None:
     assert "%" not in run("in").stderr
 
 
-def test_nobody_reads() -> None:
+def test_no_one_reads() -> None:
     write(**{f"f{number}": WRONG for number in range(20)})
     done = subprocess.run(
         f"{sys.executable} -m render validate in | head -1",

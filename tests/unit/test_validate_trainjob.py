@@ -51,15 +51,15 @@ def problems(text: str) -> list[Problem]:
     return found
 
 
-def told(text: str) -> set[tuple[object, ...]]:
+def report(text: str) -> set[tuple[object, ...]]:
     return {(one.code, one.severity, one.line, one.column, one.hint) for one in problems(text)}
 
 
 @pytest.mark.parametrize("release", ["2.1", "2.3"])
 def test_places_are_those_of_the_jobset(release: str) -> None:
-    own = told(MISTAKEN)
+    own = report(MISTAKEN)
     assert {line for _, _, line, *_ in own} == {5, 8, 10, 11, 14}
-    assert told(f"{MISTAKEN}target: trainjob\ntrainjob: {{release: '{release}'}}\n") == own
+    assert report(f"{MISTAKEN}target: trainjob\ntrainjob: {{release: '{release}'}}\n") == own
 
 
 def test_release_decides_which_fields_a_runtime_has() -> None:

@@ -32,10 +32,10 @@ def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
             metadata = {"name": f"{run}-{batch.name}", "namespace": wanted.namespace, **_marks(batch)}
             answer = view.dry_run({"apiVersion": "v1", "kind": "Pod", "metadata": metadata, "spec": batch.spec})
             if answer.status != 404:
-                yield _said(f"{stage.subject} `{batch.name}`", answer, wanted.namespace)
+                yield _result(f"{stage.subject} `{batch.name}`", answer, wanted.namespace)
 
 
-def _said(subject: str, answer: Response, namespace: str) -> CheckResult:
+def _result(subject: str, answer: Response, namespace: str) -> CheckResult:
     if not answer.is_refusal:
         return ok(subject, "the API server accepts its pods")
     if answer.user is not None:

@@ -26,10 +26,10 @@ def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
         if item.kind in view.served(item.kind.group, item.kind.name):
             answer = view.dry_run(item.data)
             if answer.user is None and answer.status != 404:
-                yield _said(item, answer)
+                yield _result(item, answer)
 
 
-def _said(item: Object, answer: Response) -> CheckResult:
+def _result(item: Object, answer: Response) -> CheckResult:
     message = answer.message.partition(_FORBIDDEN)[2] or answer.message
     if not answer.is_refusal:
         return ok(item.label, "the API server accepts it")

@@ -97,11 +97,11 @@ def consume_pull_policy(image: str, container: RemainingFields) -> str | None:
     return None if policy == "IfNotPresent" else policy
 
 
-def num_proc_per_node(asked: str | int | None, resources: Mapping[str, Any]) -> str | int | None:
+def num_proc_per_node(count: str | int | None, resources: Mapping[str, Any]) -> str | int | None:
     """Return `numProcPerNode` for a number or a word of Trainer's; None if `auto` gives the same number."""
-    if asked in (None, "auto"):
+    if count in (None, "auto"):
         return None
-    text = str(asked)
+    text = str(count)
     if not text.isdecimal():
         return text
     counted = RunSize({"resourcesPerNode": resources, "numProcPerNode": "auto"}, "").processes

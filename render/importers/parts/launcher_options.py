@@ -49,8 +49,8 @@ def take_options(
             found[name] = value
             removed.setdefault(str(option.flag.path[0]), []).append(option.flag.text.partition("=")[0])
     for key, flags in removed.items():
-        said = ", ".join(f"`{flag}`" for flag in sorted(flags))
-        notes.add(REPLACED, (*container.path, key), f"removed {said}: `launcher: {launcher}` sets it by variables")
+        listed = ", ".join(f"`{flag}`" for flag in sorted(flags))
+        notes.add(REPLACED, (*container.path, key), f"removed {listed}: `launcher: {launcher}` sets it by variables")
     return found
 
 
@@ -68,9 +68,9 @@ def resolve(text: str, container: RemainingFields) -> str | None:
 
 def report_rendezvous(found: Mapping[str, str | None], nodes: int, path: Path, notes: ImportNotes) -> None:
     """Note values of torchrun's options that the run doesn't have. `path` is the path of the container."""
-    asked = found.get("nnodes")
-    if asked is not None and ":" not in asked and asked != str(nodes):
-        message = f"`--nnodes={asked}` is replaced: the job has {nodes} pods, and so has the run nodes"
+    count = found.get("nnodes")
+    if count is not None and ":" not in count and count != str(nodes):
+        message = f"`--nnodes={count}` is replaced: the job has {nodes} pods, and so has the run nodes"
         notes.add(CARRIED_OTHERWISE, path, message)
     backend = found.get("rdzv_backend")
     if backend not in (None, "static", "c10d"):

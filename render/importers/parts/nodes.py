@@ -32,7 +32,7 @@ class NodePods(NamedTuple):
     """Ranks by the controller's names of pods; see `replace_hosts`."""
     domain: str = ""
     """Name of the Service that gives the pods their host names."""
-    given: Mapping[str, str] = {}
+    injected: Mapping[str, str] = {}
     """Variables that the controller sets: `address`, `port`, `nodes`, `rank` of the launcher, or a text."""
 
 
@@ -58,7 +58,7 @@ def consume_nodes(pods: NodePods, notes: ImportNotes) -> dict[str, Any]:
     spec |= {"launcher": None if launcher == "torchrun" else launcher, **run_size(pods.nodes, options.get("nnodes"))}
     spec["numProcPerNode"] = num_proc_per_node(options.get("nproc_per_node"), spec["resourcesPerNode"])
     drop_launcher_variables(spec, container.path, pods.run, notes)
-    _set_given(spec, launcher, pods.given)
+    _set_injected(spec, launcher, pods.injected)
     if launcher == "plain":
         drop_preflight(spec, shown.data, container.path, notes)
     return spec
@@ -96,10 +96,10 @@ def report_texts(spec: Mapping[str, Any], marks: Mapping[str, str], path: Path, 
             notes.add(CARRIED_OTHERWISE, path, f"the command line uses `{mark}`, which the run doesn't have", instead)
 
 
-def _set_given(spec: dict[str, Any], launcher: str, given: Mapping[str, str]) -> None:
+def _set_injected(spec: dict[str, Any], launcher: str, injected: Mapping[str, str]) -> None:
     """Set variables of the controller that the program mentions, as references to the launcher's."""
     written = launcher_environment(RunSize(spec | {"launcher": launcher}, ""))
-    for name, what in given.items():
+    for name, what in injected.items():
         if name not in spec["env"] and name not in written and mentions_variable(name, spec):
             spec["env"][name] = launcher_reference(launcher, what) if what in _WHATS else what
 

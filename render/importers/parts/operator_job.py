@@ -39,8 +39,8 @@ def convert_operator_job(source: ImportSource, kind: OperatorKind) -> ImportResu
     roles = [specs.section(written[role]) for role in kind.roles if role in written]
     others = [str(key) for role, key in written.items() if role not in kind.roles]
     if others or not roles:
-        said = ", ".join(f"`{key}`" for key in others)
-        message = f"has {said}: {kind.refusal}" if others else "has no role with pods"
+        names = ", ".join(f"`{key}`" for key in others)
+        message = f"has {names}: {kind.refusal}" if others else "has no role with pods"
         notes.add(NOT_IMPORTED, specs.path, message, "keep the job, or import it without that role")
         return ImportResult({}, tuple(notes.problems))
     sizes = [int(role.consume("replicas", 1)) for role in roles]

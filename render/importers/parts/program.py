@@ -66,8 +66,8 @@ def report_start(worker: RemainingFields, notes: ImportNotes) -> bool:
         message = f"options of a node's `sshd` are not carried over, since it runs the chart's: `{' '.join(options)}`"
         notes.add(NOT_CARRIED, (*worker.path, key), message, "`ssh.port` is its port; its keys are the run's own")
     if lost:
-        said = "; ".join(lost)
-        message = f"commands of a node are not carried over, since it runs the chart's sshd: `{said[:200]}`"
+        script = "; ".join(lost)
+        message = f"commands of a node are not carried over, since it runs the chart's sshd: `{script[:200]}`"
         hint = "do it in the image, or in `pod.initContainers` if it writes to a volume"
         notes.add(NOT_CARRIED, (*worker.path, key), message, hint)
     worker.consume("command")

@@ -73,40 +73,40 @@ class TrainerRun:
     notes: ImportNotes
 
 
-def consume_trainer_run(made: TrainerRun) -> dict[str, Any]:
+def consume_trainer_run(run: TrainerRun) -> dict[str, Any]:
     """Consume the JobSet, and return the spec; empty if no job trains."""
-    made.rest.consume("apiVersion")
-    made.rest.consume("kind")
-    metadata, spec = made.rest.section("metadata"), made.rest.section("spec")
+    run.rest.consume("apiVersion")
+    run.rest.consume("kind")
+    metadata, spec = run.rest.section("metadata"), run.rest.section("spec")
     metadata.consume("namespace")
     name = metadata.consume("name")
-    found = find_roles(spec, made.objects, made.notes)
+    found = find_roles(spec, run.objects, run.notes)
     if found is None:
         return {}
-    owners = (made.job.section("metadata"), metadata)
+    owners = (run.job.section("metadata"), metadata)
     values = consume_jobset(spec, name, found.last) | {"name": name}
-    values |= consume_trainer_gang(made.objects, owners, found.templates, made.notes)
+    values |= consume_trainer_gang(run.objects, owners, found.templates, run.notes)
     if values.get("scheduler") == "kueue":
         values["suspend"] = None  # Kueue sets it
-    before = {"storage": consume_shared_claim(spec, found.templates, name, made.notes)} if found.before else {}
+    before = {"storage": consume_shared_claim(spec, found.templates, name, run.notes)} if found.before else {}
     checkpoints = consume_checkpoint_claim(
-        spec, main_container(found.templates[0].section("spec"), NODE), name, made.notes
+        spec, main_container(found.templates[0].section("spec"), NODE), name, run.notes
     )
     values["activeDeadlineSeconds"] = consume_deadline(found.node)
     launcher = found.launcher
     program = main_container((launcher or found.node).section("template", "spec", "template", "spec"), NODE)
     copy = RemainingFields.of(program.data, program.path)
-    values |= _alike(made, name, found) if launcher is None else _over_ssh(made, name, found, launcher)
+    values |= _alike(run, name, found) if launcher is None else _over_ssh(run, name, found, launcher)
     if values["launcher"] is not None:
-        drop_preflight(values, copy.data, copy.path, made.notes)
+        drop_preflight(values, copy.data, copy.path, run.notes)
     values["storage"] |= {"checkpoints": checkpoints} if checkpoints else {}
     for step, role in found.before.items():
-        before[STEPS[step]] = consume_initializer(role, step, made.notes)
-        consume_initializer_pod(role, values["pod"], made.notes)
+        before[STEPS[step]] = consume_initializer(role, step, run.notes)
+        consume_initializer_pod(role, values["pod"], run.notes)
     return values | {"initializers": {key: section for key, section in before.items() if section}}
 
 
-def _alike(made: TrainerRun, name: str, found: JobRoles) -> dict[str, Any]:
+def _alike(run: TrainerRun, name: str, found: JobRoles) -> dict[str, Any]:
     """Consume nodes that start their processes themselves."""
     nodes = consume_replicated_job(found.node, STEPS)
     template = found.templates[0]
@@ -114,39 +114,39 @@ def _alike(made: TrainerRun, name: str, found: JobRoles) -> dict[str, Any]:
     launcher = "torchrun" if "PET_NNODES" in variable_names(container) else "plain"
     job = found.node.data.get("name", NODE)
     if job != NODE:
-        replace_hosts([container], name, {f"{job}-0": lambda rank: node_host(name, rank)}, made.notes)
+        replace_hosts([container], name, {f"{job}-0": lambda rank: node_host(name, rank)}, run.notes)
     options: dict[str, str | None] = {}
     if launcher == "torchrun":
-        options = take_options(container, launcher, OF_TORCHRUN, made.notes)
-        report_rendezvous(options, nodes, container.path, made.notes)
+        options = take_options(container, launcher, OF_TORCHRUN, run.notes)
+        report_rendezvous(options, nodes, container.path, run.notes)
     for port in container.items("ports"):
         if port.data.get("containerPort") == _PORT:
             port.clear()
-    spec = consume_node(template, NODE, launcher_environment(RunSize({"launcher": launcher}, name)), made.notes)
+    spec = consume_node(template, NODE, launcher_environment(RunSize({"launcher": launcher}, name)), run.notes)
     spec["launcher"] = None if launcher == "torchrun" else launcher
-    asked = spec["env"].get(_COUNT) if launcher == "torchrun" else (made.training.trainer or {}).get("numProcPerNode")
-    asked = options.get("nproc_per_node") or asked
-    spec["numProcPerNode"] = num_proc_per_node(asked, spec["resourcesPerNode"])
+    count = spec["env"].get(_COUNT) if launcher == "torchrun" else (run.training.trainer or {}).get("numProcPerNode")
+    count = options.get("nproc_per_node") or count
+    spec["numProcPerNode"] = num_proc_per_node(count, spec["resourcesPerNode"])
     spec["numNodes"] = nodes
     refer_to_launcher(spec["env"], name, nodes)
-    drop_launcher_variables(spec, container.path, name, made.notes)
+    drop_launcher_variables(spec, container.path, name, run.notes)
     return spec | {"numNodes": None if nodes == 1 else nodes}
 
 
-def _over_ssh(made: TrainerRun, name: str, found: JobRoles, launcher: RemainingFields) -> dict[str, Any]:
+def _over_ssh(run: TrainerRun, name: str, found: JobRoles, launcher: RemainingFields) -> dict[str, Any]:
     """Consume a launcher and the nodes that it reaches over ssh."""
     template, starter, *_ = found.templates
     nodes = consume_replicated_job(found.node, STEPS)
     pods = consume_replicated_job(launcher, {*STEPS, NODE})
-    report_launcher_copies(pods, launcher.path, made.notes)
-    is_node = bool(made.training.policy.get("mpi", {}).get("runLauncherAsNode"))
+    report_launcher_copies(pods, launcher.path, run.notes)
+    is_node = bool(run.training.policy.get("mpi", {}).get("runLauncherAsNode"))
     nodes += 1 if is_node else 0
     slots = slots_per_node(main_container(starter.section("spec"), NODE))
     drop_trainer_mounts(template)
     drop_trainer_mounts(starter)
     sides = SshRole(starter, NODE), SshRole(template, NODE)
-    spec = consume_ssh_run(*sides, "openmpi", made.notes, is_node=is_node)
-    spec["ssh"]["secretName"] = ssh_secret_name(name, ("metadata", "name"), made.notes)
+    spec = consume_ssh_run(*sides, "openmpi", run.notes, is_node=is_node)
+    spec["ssh"]["secretName"] = ssh_secret_name(name, ("metadata", "name"), run.notes)
     spec["numNodes"] = None if nodes == 1 else nodes
     return spec | {"numProcPerNode": num_proc_per_node(slots, spec["resourcesPerNode"])}
 

@@ -94,7 +94,7 @@ def _below(place: _Place, value: Any, path: Path) -> Iterator[CelFailure]:
     if in_doubt:
         own = to_cel_value(place.schema, value)
         for rule in in_doubt:
-            yield from _judged(rule, own, path)
+            yield from _check(rule, own, path)
     for key, item in _children(value):
         below = place.properties.get(key, place.values) if isinstance(key, str) else place.items
         if below is not None:
@@ -108,7 +108,7 @@ def _children(value: Any) -> Iterator[tuple[str | int, Any]]:
         yield from enumerate(value)
 
 
-def _judged(rule: Mapping[str, Any], value: Any, path: Path) -> Iterator[CelFailure]:
+def _check(rule: Mapping[str, Any], value: Any, path: Path) -> Iterator[CelFailure]:
     from render.kube.cel.expression import FailedError, NotSupportedError, compares_with_old, evaluate
 
     if compares_with_old(rule["rule"]):
@@ -117,22 +117,22 @@ def _judged(rule: Mapping[str, Any], value: Any, path: Path) -> Iterator[CelFail
     try:
         if evaluate(rule["rule"], {"self": value}) is not True:
             place = (*path, *_field(rule.get("fieldPath", "")))
-            yield CelFailure(place, _said(rule, value) or message)
+            yield CelFailure(place, _message(rule, value) or message)
     except FailedError as error:
         yield CelFailure(path, f"{message} ({error})")
     except NotSupportedError as error:
         yield CelFailure(path, f"{message} ({error})", is_checked=False)
 
 
-def _said(rule: Mapping[str, Any], value: Any) -> str | None:
+def _message(rule: Mapping[str, Any], value: Any) -> str | None:
     """Return the result of the rule's `messageExpression`, or None if that is not a single line of text."""
     from render.kube.cel.expression import FailedError, NotSupportedError, evaluate
 
     try:
-        said = evaluate(rule["messageExpression"], {"self": value}) if "messageExpression" in rule else None
+        text = evaluate(rule["messageExpression"], {"self": value}) if "messageExpression" in rule else None
     except (FailedError, NotSupportedError):
         return None
-    return said if isinstance(said, str) and said.strip() and "\n" not in said else None
+    return text if isinstance(text, str) and text.strip() and "\n" not in text else None
 
 
 def _field(path: str) -> Iterator[str]:

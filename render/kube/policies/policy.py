@@ -109,8 +109,8 @@ class Policy:
 
 def _message(validation: Mapping[str, Any], known: PolicyContext) -> str:
     """Return the server's message: one line from `messageExpression`, else `message`, else the failed expression."""
-    said = known.result(validation["messageExpression"]) if "messageExpression" in validation else None
-    line = said.strip() if isinstance(said, str) else ""
+    text = known.result(validation["messageExpression"]) if "messageExpression" in validation else None
+    line = text.strip() if isinstance(text, str) else ""
     if line and "\n" not in line and len(line.encode()) <= _MOST:
         return line
     return str(validation.get("message", "")).strip() or f"failed expression: {validation['expression'].strip()}"

@@ -91,8 +91,8 @@ def _problem(setting: str) -> tuple[str, str | None] | None:
     if known is None:
         from render.schema_errors.suggest import nearest
 
-        meant = nearest(key.partition("=")[0], _KEYS)
-        return f"torch has no setting `{key}`", f"did you mean `{meant}:…`?" if meant else None
+        suggestion = nearest(key.partition("=")[0], _KEYS)
+        return f"torch has no setting `{key}`", f"did you mean `{suggestion}:…`?" if suggestion else None
     if not colon:
         return f"`{key}` has no value", f"write `{key}:VALUE`"
     if known.pattern.fullmatch(value) is None:

@@ -49,10 +49,10 @@ def check(run: Run) -> Iterator[Finding]:
     program = run.program
     if any(map(program.has_variable, _CACHES)) or _has_mounted_cache(run):
         return
-    asked = next(_hub_names(run), None)
-    for name, word in program.values_of(*_OFFLINE) if asked else ():
+    name_of_hub = next(_hub_names(run), None)
+    for name, word in program.values_of(*_OFFLINE) if name_of_hub else ():
         if word.text.lower() in _TRUE:
-            message = f"`{name}={word.text}`, but `{asked}` is a name of the hub and no volume has a cache"
+            message = f"`{name}={word.text}`, but `{name_of_hub}` is a name of the hub and no volume has a cache"
             yield Finding(word.path, message, "set `HF_HOME` to a folder of a volume with the model, or name a folder")
             return
 
@@ -70,7 +70,7 @@ def _hub_names(run: Run) -> Iterator[str]:
     for launch in run.program.launches:
         options = chain(launch.options.values(), launch.program_options.values())
         for option in options:
-            is_asked = option.name.rpartition(".")[2] in _MODELS | _DATASETS
+            is_model = option.name.rpartition(".")[2] in _MODELS | _DATASETS
             text = option.literal or ""
-            if is_asked and _HUB_NAME.fullmatch(text) and not _FILE.fullmatch(text):
+            if is_model and _HUB_NAME.fullmatch(text) and not _FILE.fullmatch(text):
                 yield text

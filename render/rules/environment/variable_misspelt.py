@@ -35,10 +35,10 @@ def check(program: Program) -> Iterator[Finding]:
     """Report unknown names that are similar to known ones."""
     for name, word in program.variables:
         if name.startswith(_PREFIXES) and name not in _known():
-            meant = _meant(name)
-            if meant is not None:
-                message = f"no library reads `{name}`: did you mean `{meant}`?"
-                yield Finding(word.path, message, f"rename it to `{meant}`")
+            suggestion = _suggestion(name)
+            if suggestion is not None:
+                message = f"no library reads `{name}`: did you mean `{suggestion}`?"
+                yield Finding(word.path, message, f"rename it to `{suggestion}`")
 
 
 @cache
@@ -47,7 +47,7 @@ def _known() -> frozenset[str]:
     return frozenset(names)
 
 
-def _meant(name: str) -> str | None:
+def _suggestion(name: str) -> str | None:
     """Return the known name that has the same words in another order, or is similar; None if there is none."""
     words = sorted(name.split("_"))
     from render.schema_errors.suggest import nearest

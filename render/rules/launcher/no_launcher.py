@@ -29,7 +29,7 @@ def check(program: Program) -> Iterator[Finding]:
     """Report a Python program if the run expects torchrun."""
     size = (program.nodes or 1) * (program.processes or 1)
     # The runtime of a TrainJob may use another framework. Only a spec says that torchrun starts the processes.
-    expects_torchrun = program.given.get("PET_NPROC_PER_NODE") is not None
+    expects_torchrun = program.preset.get("PET_NPROC_PER_NODE") is not None
     if not expects_torchrun or size < 2 or any(found.launcher for found in program.launches):
         return
     command = program.commands[-1] if program.commands else None

@@ -30,14 +30,13 @@ def check(program: Program) -> Iterator[Finding]:
             continue
         for word in takewhile(lambda word: word.text != "--", found.program[1:]):
             option = word.text.partition("=")[0]
-            if option.startswith("--") and len(meant := _meant(option, found.launcher)) > 1:
-                message = (
-                    f"before Python 3.12.8, torchrun rejects `{option}` as ambiguous: it could be {' or '.join(meant)}"
-                )
+            if option.startswith("--") and len(candidates := _candidates(option, found.launcher)) > 1:
+                listed = " or ".join(candidates)
+                message = f"before Python 3.12.8, torchrun rejects `{option}` as ambiguous: it could be {listed}"
                 yield Finding(word.path, message, "write `--` before the script, or before the module after `-m`")
 
 
-def _meant(option: str, launcher: ProgramType) -> list[str]:
+def _candidates(option: str, launcher: ProgramType) -> list[str]:
     """Return torchrun's options that begin with this one; none if it is one of them."""
     spellings = {f"--{name}" for name in launcher.names} | {f"--{name.replace('_', '-')}" for name in launcher.names}
     return [] if option in spellings else [f"`{one}`" for one in sorted(spellings) if one.startswith(option)]

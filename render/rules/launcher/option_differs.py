@@ -34,22 +34,22 @@ def check(program: Program) -> Iterator[Finding]:
     """Compare the options with the variables of the run."""
     for found in program.launched_by("torchrun"):
         for name, option in found.options.items():
-            given, value = _variable_value(program, variable(name)), option.literal
+            preset, value = _variable_value(program, variable(name)), option.literal
             if (
                 name not in _COMPARED
-                or given is None
+                or preset is None
                 or value is None
                 or value in ("auto", "cpu", "gpu")
-                or _node_range(value) == _node_range(given)
+                or _node_range(value) == _node_range(preset)
             ):
                 continue
-            message = f"`--{name}` is `{value}`, which overrides `{variable(name)}={given}` of the run"
+            message = f"`--{name}` is `{value}`, which overrides `{variable(name)}={preset}` of the run"
             yield Finding(option.flag.path, message, f"remove `--{name}`")
 
 
 def _variable_value(program: Program, name: str) -> str | None:
     """Return the value that the run sets for a variable, else the one of the container or its script."""
-    return program.given.get(name) or next((word.text for _, word in program.values_of(name)), None)
+    return program.preset.get(name) or next((word.text for _, word in program.values_of(name)), None)
 
 
 def _node_range(text: str) -> tuple[str, str]:

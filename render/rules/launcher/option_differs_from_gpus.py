@@ -50,7 +50,7 @@ def _process_counts(program: Program) -> Iterator[tuple[str, Word]]:
     """Yield the number of processes per node from options and variables, each with the name of its source."""
     for found in program.launched_by("torchrun"):
         option = found.options.get("nproc_per_node")
-        if option is not None and option.value is not None and program.given.get(variable(option.name)) is None:
+        if option is not None and option.value is not None and program.preset.get(variable(option.name)) is None:
             yield "`--nproc_per_node`", option.value
     for name, word in program.values_of("NPROC_PER_NODE", "PET_NPROC_PER_NODE"):
         yield f"`{name}`", word

@@ -28,6 +28,6 @@ def check(program: Program) -> Iterator[Finding]:
     """Report options that have the value of their variable."""
     for found in program.launched_by("torchrun"):
         for name, option in found.options.items():
-            if option.literal is not None and option.literal == program.given.get(variable(name)):
+            if option.literal is not None and option.literal == program.preset.get(variable(name)):
                 message = f"`--{name}` repeats `{variable(name)}`, and overrides it when the spec changes"
                 yield Finding(option.flag.path, message, f"remove `--{name}`")

@@ -45,7 +45,8 @@ def check(program: Program) -> Iterator[Finding]:
 
 
 def _finding(option: Option, text: str, values: frozenset[str]) -> Finding:
-    meant = nearest(text.lower(), values, 0.6)
-    hint = f"did you mean `{meant}`?" if meant else f"use one of {', '.join(f'`{value}`' for value in sorted(values))}"
+    suggestion = nearest(text.lower(), values, 0.6)
+    listed = ", ".join(f"`{value}`" for value in sorted(values))
+    hint = f"did you mean `{suggestion}`?" if suggestion else f"use one of {listed}"
     path = (option.value or option.flag).path
     return Finding(path, f"`--{option.name}` doesn't accept `{text}`", hint, excerpt=option.flag.text)

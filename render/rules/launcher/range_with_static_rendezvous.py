@@ -32,7 +32,7 @@ def check(program: Program) -> Iterator[Finding]:
         nodes, backend = setting(program, found, "nnodes"), setting(program, found, "rdzv_backend")
         if nodes is None or not _RANGE.fullmatch(nodes.text):
             continue
-        is_unknown = backend is None and variable("rdzv_backend") in program.given
+        is_unknown = backend is None and variable("rdzv_backend") in program.preset
         if not is_unknown and (backend is None or backend.text == "static"):
             message = f"`{nodes.text}` is a range of nodes, but the rendezvous is static and waits for the maximum"
             yield Finding(

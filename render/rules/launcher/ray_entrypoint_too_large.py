@@ -89,9 +89,9 @@ def check(item: Object) -> Iterator[Finding]:
         ("entrypointNumCpus", "CPUs", [group.cpus for group in found]),
         ("entrypointNumGpus", "GPUs", [group.gpus for group in found]),
     ):
-        asked, known = item.data.get("spec", {}).get(field), [size for size in sizes if size is not None]
-        if asked is not None and known and len(known) == len(sizes) and asked > max(known):
-            message = f"the entrypoint requests {asked:g} {what}, but the largest node has {max(known)}"
+        amount, known = item.data.get("spec", {}).get(field), [size for size in sizes if size is not None]
+        if amount is not None and known and len(known) == len(sizes) and amount > max(known):
+            message = f"the entrypoint requests {amount:g} {what}, but the largest node has {max(known)}"
             yield Finding(
                 ("spec", field), message, f"set it to at most `{max(known)}`, or remove it: the driver only waits"
             )

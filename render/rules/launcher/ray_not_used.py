@@ -32,7 +32,7 @@ from render.rules.rule import Finding, rule
 @rule(keys=TRAINING)
 def check(program: Program) -> Iterator[Finding]:
     """Report a training on a Ray cluster without `USE_RAY`."""
-    if program.is_distributed and "RAY_ADDRESS" in program.given and not program.has_variable("USE_RAY"):
+    if program.is_distributed and "RAY_ADDRESS" in program.preset and not program.has_variable("USE_RAY"):
         for command in trainings(program):
             message = f"`USE_RAY` is not set, so LLaMA-Factory trains on one of the {program.nodes} nodes"
             yield Finding(command.words[0].path, message, 'set `USE_RAY: "1"` in `env`')

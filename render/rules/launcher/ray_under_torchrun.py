@@ -32,7 +32,7 @@ from render.rules.rule import Finding, rule
 @rule(keys=("USE_RAY",))
 def check(program: Program) -> Iterator[Finding]:
     """Report both switches together."""
-    is_forced = program.given.get("FORCE_TORCHRUN") == "1" or switched_on(program, "FORCE_TORCHRUN") is not None
+    is_forced = program.preset.get("FORCE_TORCHRUN") == "1" or switched_on(program, "FORCE_TORCHRUN") is not None
     ray = switched_on(program, "USE_RAY")
     if ray is not None and is_forced and any(trainings(program)):
         message = "`USE_RAY` and `FORCE_TORCHRUN` are both set: each process of torchrun starts the whole Ray run"

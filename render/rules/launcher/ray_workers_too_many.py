@@ -81,11 +81,11 @@ from render.rules.rule import Finding, rule
 def check(item: Object) -> Iterator[Finding]:
     """Compare the processes with the GPUs of all nodes, unless an autoscaler adds some."""
     command = llamafactory(item)
-    asked = None if command is None else setting(command, "ray_num_workers")
+    workers = None if command is None else setting(command, "ray_num_workers")
     found = tuple(groups(item))
-    if asked is None or not asked.text.isdecimal() or any(group.copies is None or group.claims for group in found):
+    if workers is None or not workers.text.isdecimal() or any(group.copies is None or group.claims for group in found):
         return
     devices = sum(group.gpus * (group.copies or 0) for group in found)
-    if found and int(asked.text) > devices:
-        message = f"`ray_num_workers` is {asked.text}, but the cluster has {plural(devices, 'GPU')}, one per process"
-        yield Finding(asked.path, message, f"set it to at most `{devices}`")
+    if found and int(workers.text) > devices:
+        message = f"`ray_num_workers` is {workers.text}, but the cluster has {plural(devices, 'GPU')}, one per process"
+        yield Finding(workers.path, message, f"set it to at most `{devices}`")

@@ -35,8 +35,8 @@ from render.rules.rule import Finding, rule
 def check(run: Run) -> Iterator[Finding]:
     """Compare the processes with the GPUs of all nodes."""
     command = training(run.program.commands) if run.at("launcher") == "ray" else None
-    asked = None if command is None else setting(command, "ray_num_workers")
+    workers = None if command is None else setting(command, "ray_num_workers")
     devices = run.nodes * run.gpus
-    if asked is not None and asked.text.isdecimal() and devices and int(asked.text) > devices:
-        message = f"`ray_num_workers` is {asked.text}, but the run has {plural(devices, 'GPU')}, one per process"
-        yield Finding(asked.path, message, "use `$(NUM_PROCESSES)`")
+    if workers is not None and workers.text.isdecimal() and devices and int(workers.text) > devices:
+        message = f"`ray_num_workers` is {workers.text}, but the run has {plural(devices, 'GPU')}, one per process"
+        yield Finding(workers.path, message, "use `$(NUM_PROCESSES)`")

@@ -40,7 +40,7 @@ def _finding(program: Program, word: Word, name: str, *, is_plain: bool) -> Find
     if not is_plain and is_assigned:
         hint: str | None = f"write `${name}` for a variable of the script"
     else:
-        known = {*(one for one in program.given), *(one for one, _ in program.literals), *program.defined}
+        known = {*(one for one in program.preset), *(one for one, _ in program.literals), *program.defined}
         similar = f"PET_{name}" if f"PET_{name}" in known else nearest(name, sorted(known), 0.7)
         hint = f"did you mean `$({similar})`?" if similar else f"set `{name}` in `env`"
     return Finding(word.path, message, hint, excerpt=f"$({name})")

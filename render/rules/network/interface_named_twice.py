@@ -29,7 +29,7 @@ _VARIABLES = ("GLOO_SOCKET_IFNAME", "NCCL_SOCKET_IFNAME", "TP_SOCKET_IFNAME")
 @rule(severity=Severity.WARNING, keys=_VARIABLES)
 def check(program: Program) -> Iterator[Finding]:
     """Compare each value with the previous one, ignoring NCCL's sign for exact names."""
-    earlier = {name: value for name in _VARIABLES if (value := program.given.get(name)) is not None}
+    earlier = {name: value for name in _VARIABLES if (value := program.preset.get(name)) is not None}
     for name, word in program.values_of(*_VARIABLES) if program.is_distributed else ():
         previous = earlier.get(name)
         if previous is not None and previous.lstrip("=") != word.text.lstrip("="):

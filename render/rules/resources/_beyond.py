@@ -32,8 +32,8 @@ def beyond(needs: Mapping[str, Fraction], machine: MachineType) -> Iterator[tupl
         yield "cpu", _all_of("CPUs", machine.cpus, float(needs["cpu"]), machine)
     pages = sum(amount for name, amount in needs.items() if name.startswith(_HUGE_PAGES))
     if needs.get("memory", 0) + pages >= machine.memory * GIB:
-        asked = float((needs.get("memory", 0) + pages) / GIB)
-        yield "memory", _all_of("GiB", machine.memory, asked, machine)
+        memory = float((needs.get("memory", 0) + pages) / GIB)
+        yield "memory", _all_of("GiB", machine.memory, memory, machine)
 
 
 def _is_nvidia(name: str, machine: MachineType) -> bool:
@@ -41,6 +41,6 @@ def _is_nvidia(name: str, machine: MachineType) -> bool:
     return name == _NVIDIA and machine.gpu not in others
 
 
-def _all_of(unit: str, total: int, asked: float, machine: MachineType) -> str:
-    reserved = ", part of which is reserved for the system and the kubelet" if asked == total else ""
-    return f"must be less than the {total} {unit} of {machine.name}{reserved}, got {asked:g}"
+def _all_of(unit: str, total: int, memory: float, machine: MachineType) -> str:
+    reserved = ", part of which is reserved for the system and the kubelet" if memory == total else ""
+    return f"must be less than the {total} {unit} of {machine.name}{reserved}, got {memory:g}"

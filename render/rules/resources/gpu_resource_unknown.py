@@ -55,14 +55,14 @@ def check(item: Object) -> Iterator[Finding]:
             resources = container.data.get("resources", {})
             for side in ("limits", "requests"):
                 for name in resources.get(side) or ():
-                    meant = _meant(name) if "/" in name else None
-                    if meant is not None and container.kind == "containers":
+                    suggestion = _suggestion(name) if "/" in name else None
+                    if suggestion is not None and container.kind == "containers":
                         message = f"no device plugin offers `{name}`, so no node can run the pod"
-                        yield Finding((*container.path, "resources", side, name), message, f"use `{meant}`")
+                        yield Finding((*container.path, "resources", side, name), message, f"use `{suggestion}`")
 
 
 @cache
-def _meant(name: str) -> str | None:
+def _suggestion(name: str) -> str | None:
     """Return the right name for a wrong one; None if the name is right or unknown."""
     lower = name.lower()
     known = {right for _, right in _WRONG}

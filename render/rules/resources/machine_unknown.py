@@ -77,10 +77,10 @@ def _unknown(path: tuple[str | int, ...], key: str, value: str, known: frozenset
     if family and key in INSTANCE_TYPES and not is_known_family and _is_plausible(value):
         return
     own = [name for name in known if name.startswith(family)] if is_known_family and family else known
-    meant = nearest(value, own, 0.5 if is_known_family else _SIMILAR)
-    if meant is not None:
+    suggestion = nearest(value, own, 0.5 if is_known_family else _SIMILAR)
+    if suggestion is not None:
         yield Finding(
-            path, f"no cloud has `{value}`: pods wait for a node that never comes", f"did you mean `{meant}`?"
+            path, f"no cloud has `{value}`: pods wait for a node that never comes", f"did you mean `{suggestion}`?"
         )
 
 

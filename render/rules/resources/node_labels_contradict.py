@@ -42,10 +42,10 @@ def check(item: Object) -> Iterator[Finding]:
                 message = f"no {named} is `{wanted.values[0]}`, but {machines[0].architecture}"
                 yield Finding(wanted.paths[0], message, "remove one of the labels")
         models = {machine.gpu for machine in machines}
-        asked = {gpu.name for gpu in wanted_gpus(pod)}
-        if models & set(gpus()) and asked and not models & asked:
+        requested = {gpu.name for gpu in wanted_gpus(pod)}
+        if models & set(gpus()) and requested and not models & requested:
             path = next(
                 wanted.paths[0] for wanted in wanted_labels(pod) if "gpu" in wanted.key or "accel" in wanted.key
             )
-            message = f"no {named} has {' or '.join(sorted(asked))}, but {' or '.join(sorted(models))}"
+            message = f"no {named} has {' or '.join(sorted(requested))}, but {' or '.join(sorted(models))}"
             yield Finding(path, message, "remove one of the labels")

@@ -57,7 +57,7 @@ def _place(pod: Pod, resource: str) -> Path:
     best: tuple[Fraction, Path] = (Fraction(0), pod.spec_path)
     for container in sorted(pod.containers, key=lambda container: container.kind != "containers"):
         for side in ("requests", "limits"):
-            asked = amount(container.data.get("resources", {}).get(side, {}).get(resource))
-            if asked is not None and asked > best[0]:
-                best = (asked, (*container.path, "resources", side, resource))
+            request = amount(container.data.get("resources", {}).get(side, {}).get(resource))
+            if request is not None and request > best[0]:
+                best = (request, (*container.path, "resources", side, resource))
     return best[1]

@@ -69,10 +69,10 @@ def check(items: Objects) -> Iterator[Finding]:
         if id(member) in bound_members:
             continue
         near = [item for item in unused if may_share_namespace(item, member.pod.object)]
-        meant = nearest(member.name, {str(object_name(item)) for item in near})
-        if meant is not None:
-            kinds = sorted({item.kind.group for item in near if object_name(item) == meant})
+        suggestion = nearest(member.name, {str(object_name(item)) for item in near})
+        if suggestion is not None:
+            kinds = sorted({item.kind.group for item in near if object_name(item) == suggestion})
             differs = "" if member.group in kinds else f" of `{kinds[0]}`, which these pods don't use"
-            message = f"there is no PodGroup `{member.name}`, and no pod names the PodGroup `{meant}`{differs}"
-            hint = f"did you mean `{meant}`?" if not differs else f"create a PodGroup of `{member.group}`"
+            message = f"there is no PodGroup `{member.name}`, and no pod names the PodGroup `{suggestion}`{differs}"
+            hint = f"did you mean `{suggestion}`?" if not differs else f"create a PodGroup of `{member.group}`"
             yield Finding(member.path, message, hint, member.pod.object)

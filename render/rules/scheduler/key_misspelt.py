@@ -84,7 +84,7 @@ def _misspelt(path: Path, key: str) -> Iterator[Finding]:
         return  # Kubernetes' own domains have many names
     from render.schema_errors.suggest import nearest
 
-    meant = nearest(key, _KNOWN, _SIMILAR)
-    if meant is not None:
-        message = f"nothing reads `{key}`: did you mean `{meant}`?"
-        yield Finding(path, message, f"rename it to `{meant}`", is_about_key=True)
+    suggestion = nearest(key, _KNOWN, _SIMILAR)
+    if suggestion is not None:
+        message = f"nothing reads `{key}`: did you mean `{suggestion}`?"
+        yield Finding(path, message, f"rename it to `{suggestion}`", is_about_key=True)

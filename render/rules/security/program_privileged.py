@@ -24,7 +24,7 @@ from render.problem import Severity
 from render.programs.run import Run
 from render.rules.rule import Finding, rule
 
-_GIVEN = {
+_PARTS = {
     "efa": "the EFA devices and their huge pages",
     "gib": "the RDMA networks, their devices and `IPC_LOCK`",
     "infiniband": "the devices of `network.infiniband.resource` and `IPC_LOCK`",
@@ -40,7 +40,7 @@ def check(run: Run) -> Iterator[Finding]:
     """Report `container.securityContext.privileged`."""
     if run.at("container", "securityContext", "privileged"):
         fabric = run.at("network", "fabric") or "none"
-        if parts := _GIVEN.get(fabric):
+        if parts := _PARTS.get(fabric):
             hint = f"remove it: `network.fabric: {fabric}` gives the nodes {parts}"
         else:
             hint = "for RDMA, set `network.fabric`, which gives the nodes its devices and `IPC_LOCK` only"

@@ -58,8 +58,8 @@ def check(item: Object) -> Iterator[Finding]:
         is_block = claim.get("volumeMode") == "Block"
         if not isinstance(name, str) or not isinstance(modes, list) or is_block or "ReadWriteMany" not in modes:
             continue
-        made = next((made for made, names in _CLASSES.items() if re.fullmatch(names, name.lower())), None)
-        if made is not None:
-            message = f"`{name}` usually makes {made}, for one node: a claim for ReadWriteMany stays Pending"
+        disk = next((disk for disk, names in _CLASSES.items() if re.fullmatch(names, name.lower())), None)
+        if disk is not None:
+            message = f"`{name}` usually makes {disk}, for one node: a claim for ReadWriteMany stays Pending"
             hint = "use a class of a shared file system: FSx or EFS, Filestore, Azure Files, CephFS, NFS, Lustre"
             yield Finding((*path, "storageClassName"), message, hint)

@@ -71,8 +71,8 @@ def check(item: Object) -> Iterator[Finding]:
     places = [(pod, container) for pod in pods(item) for container in pod.containers if container.kind == "containers"]
     for program in programs(item) if item.kind.name == "RayJob" or mentions_any(item, MARKS) else ():
         for option in outputs(program):
-            meant = [place for place in places if _runs(place, program, option.flag.path)]
-            if _is_last(program, option) and any(_is_lost(*place, option.literal or "") for place in meant):
+            matching = [place for place in places if _runs(place, program, option.flag.path)]
+            if _is_last(program, option) and any(_is_lost(*place, option.literal or "") for place in matching):
                 message = (
                     f"`--{option.name}` is `{option.literal}`, a folder of each single node that is lost when its pod "
                     "ends"

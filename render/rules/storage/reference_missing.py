@@ -55,10 +55,10 @@ def check(items: Objects) -> Iterator[Finding]:
         if reference.is_optional or (reference.kind, reference.name) in found:
             continue
         near = {name for kind, name in idle if kind == reference.kind and _can_meet(reference, idle[kind, name])}
-        meant = nearest(reference.name, near, _CUTOFF)
-        if meant is not None:
-            message = f"there is no {reference.kind} `{reference.name}`, and nothing uses `{meant}`"
-            yield Finding(reference.path, message, f"did you mean `{meant}`?", reference.pod.object)
+        suggestion = nearest(reference.name, near, _CUTOFF)
+        if suggestion is not None:
+            message = f"there is no {reference.kind} `{reference.name}`, and nothing uses `{suggestion}`"
+            yield Finding(reference.path, message, f"did you mean `{suggestion}`?", reference.pod.object)
 
 
 def _can_meet(reference: Reference, items: Objects) -> bool:

@@ -50,8 +50,8 @@ def _train(work: ExpansionContext, pods: PodSet) -> None:
 
 def _start(work: ExpansionContext, container: Container) -> None:
     trainer = work.trainer or {}
-    said = {"image": trainer.get("image"), "command": work.command, "args": trainer.get("args")}
-    container.update({key: value for key, value in said.items() if value is not None})
+    initializer = {"image": trainer.get("image"), "command": work.command, "args": trainer.get("args")}
+    container.update({key: value for key, value in initializer.items() if value is not None})
     for key in ("command", "args"):
         if container.get(key) == []:  # set, but empty to Go
             del container[key]
@@ -63,14 +63,14 @@ def configure_initializers(work: ExpansionContext) -> None:
     for pods in work.sets:
         if pods.step in INITIALIZERS:
             pods.job["replicas"] = 1
-            said = wanted.get(INITIALIZERS[pods.step])
-            for container in pods.named(pods.step) if said is not None else ():
-                _prepare(container, said)
+            initializer = wanted.get(INITIALIZERS[pods.step])
+            for container in pods.named(pods.step) if initializer is not None else ():
+                _prepare(container, initializer)
 
 
-def _prepare(container: Container, said: Data) -> None:
-    if "storageUri" in said:
-        put_variables(container, [text_variable("STORAGE_URI", said["storageUri"])])
-    put_variables(container, convert_variables(said.get("env", ())))
-    if "secretRef" in said:
-        container.setdefault("envFrom", []).append({"secretRef": {"name": said["secretRef"].get("name", "")}})
+def _prepare(container: Container, initializer: Data) -> None:
+    if "storageUri" in initializer:
+        put_variables(container, [text_variable("STORAGE_URI", initializer["storageUri"])])
+    put_variables(container, convert_variables(initializer.get("env", ())))
+    if "secretRef" in initializer:
+        container.setdefault("envFrom", []).append({"secretRef": {"name": initializer["secretRef"].get("name", "")}})

@@ -68,8 +68,8 @@ def _slots(work: ExpansionContext) -> int:
     wanted = (work.trainer or {}).get("numProcPerNode")
     if wanted is not None:
         return int(wanted) if isinstance(wanted, int) or _NUMBER.fullmatch(wanted) else 0
-    said = int(_policy(work).get("numProcPerNode", 1))
-    return max(count_gpus(work.resources), 1) if said == 1 else said
+    count = int(_policy(work).get("numProcPerNode", 1))
+    return max(count_gpus(work.resources), 1) if count == 1 else count
 
 
 def _prepare(work: ExpansionContext, pods: PodSet) -> None:

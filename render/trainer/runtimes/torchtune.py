@@ -41,12 +41,12 @@ def _runtime(model: _Model, release: TrainerRelease) -> Part:
     name = f"torchtune-{model.name}"
     # Before JobSet could create claims, one had to exist.
     claim = {"name": _VOLUME, "persistentVolumeClaim": {"claimName": name}}
-    made_before = release is TrainerRelease.V2_1
-    pod: Part = {"volumes": [claim]} if made_before else {}
+    has_claim = release is TrainerRelease.V2_1
+    pod: Part = {"volumes": [claim]} if has_claim else {}
     fetched: Part = {"dataset-initializer": "tatsu-lab/alpaca", "model-initializer": model.repository}
     fetches = [make_job(step, _fetcher(step, uri), step=step, pod=pod) for step, uri in fetched.items()]
     tuning = make_job(NODE, _tuner(model), step=TRAINER, after=dict.fromkeys(fetched, "Complete"), pod=pod)
-    claims = {} if made_before else {"volumeClaimPolicies": [{"templates": [_CLAIM]}]}
+    claims = {} if has_claim else {"volumeClaimPolicies": [{"templates": [_CLAIM]}]}
     return make_runtime(name, "torchtune", torch_policy(release), {**claims, "replicatedJobs": [*fetches, tuning]})
 
 

@@ -25,7 +25,7 @@ from render.trainer.provenance import trace_origins
 
 _MARK = "jobset.sigs.k8s.io"
 _INDEX = "batch.kubernetes.io/job-completion-index"
-_MADE_OF = frozenset({JOBSET, "batch/CronJob", "batch/Job"})
+_PARENTS = frozenset({JOBSET, "batch/CronJob", "batch/Job"})
 
 
 class Child(NamedTuple):
@@ -44,13 +44,13 @@ class Child(NamedTuple):
 
 def children(item: Object) -> Iterator[Child]:
     """Yield the first Job of each role and the first pod of each Job. The object must match its schema."""
-    if item.kind.group_kind not in _MADE_OF:
+    if item.kind.group_kind not in _PARENTS:
         return
     for job in jobs(item):
-        made = _of_jobset(item, job) if item.kind.group_kind == JOBSET else _named(item, job)
+        child = _of_jobset(item, job) if item.kind.group_kind == JOBSET else _named(item, job)
         if job.path:
-            yield Child(made, job.path)
-        yield Child(_pod(made), (*job.spec_path, "template"))
+            yield Child(child, job.path)
+        yield Child(_pod(child), (*job.spec_path, "template"))
 
 
 def _of_jobset(item: Object, job: Job) -> dict[str, Any]:
@@ -63,15 +63,15 @@ def _of_jobset(item: Object, job: Job) -> dict[str, Any]:
         f"{_MARK}/job-index": "0",
         f"{_MARK}/restart-attempt": "0",
     }
-    made = _job(item, job, role.job_name(jobset, 0))
-    spec = made["spec"]
+    child = _job(item, job, role.job_name(jobset, 0))
+    spec = child["spec"]
     spec.setdefault("completionMode", "Indexed")
     pod = spec["template"].setdefault("spec", {})
     pod.setdefault("restartPolicy", "OnFailure")
     pod["subdomain"] = get_path(item.data, ("spec", "network", "subdomain")) or jobset
-    _mark(made, marks)
+    _mark(child, marks)
     _mark(spec["template"], marks)
-    return made
+    return child
 
 
 def _named(item: Object, job: Job) -> dict[str, Any]:
@@ -87,12 +87,12 @@ def _job(item: Object, job: Job, name: str) -> dict[str, Any]:
 
 def _pod(job: Data) -> Data:
     spec, name = job["spec"], job["metadata"]["name"]
-    made = copy.deepcopy(spec["template"])
+    child = copy.deepcopy(spec["template"])
     host = f"{name}-0" if spec.get("completionMode") == "Indexed" else name
     marks = {"batch.kubernetes.io/job-name": name} | ({_INDEX: "0"} if host != name else {})
-    _mark(made, marks)
-    metadata = {**made["metadata"], "namespace": job["metadata"]["namespace"], "generateName": f"{host}-"}
-    own = {**made.get("spec", {})} | ({"hostname": host} if host != name else {})
+    _mark(child, marks)
+    metadata = {**child["metadata"], "namespace": job["metadata"]["namespace"], "generateName": f"{host}-"}
+    own = {**child.get("spec", {})} | ({"hostname": host} if host != name else {})
     return {"apiVersion": "v1", "kind": "Pod", "metadata": metadata, "spec": own}
 
 

@@ -62,8 +62,8 @@ class ServerCheck(NamedTuple):
         yield from self._of_trainings(tuple(accepted), trainer)
 
     def _applied(self, item: Object) -> Response:
-        ask = self.client.dry_run if "name" in item.data["metadata"] else self.client.dry_create
-        return ask(item.data, self.namespace)
+        send = self.client.dry_run if "name" in item.data["metadata"] else self.client.dry_create
+        return send(item.data, self.namespace)
 
     def _of_children(self, item: Object, items: Sequence[Object]) -> Iterator[Finding]:
         for child in children(item):
@@ -78,12 +78,13 @@ class ServerCheck(NamedTuple):
     def _of_trainings(self, items: tuple[Object, ...], trainer: str) -> Iterator[Finding]:
         if not any(True for _ in trainjobs(items)):
             return
-        for made in trainer_objects(items, trainer):
-            found = [finding._replace(object=made.object) for finding in self._of_made(made.object)]
-            found += self._of_children(made.object, items)
-            yield from (made.at_source(one, items) for one in found)
+        for generated in trainer_objects(items, trainer):
+            item = generated.object
+            found = [finding._replace(object=item) for finding in self._generated_findings(item)]
+            found += self._of_children(item, items)
+            yield from (generated.at_source(one, items) for one in found)
 
-    def _of_made(self, item: Object) -> Iterator[Finding]:
+    def _generated_findings(self, item: Object) -> Iterator[Finding]:
         try:
             answer = self.client.dry_create(item.data, self.namespace)
         except NotServedError as error:

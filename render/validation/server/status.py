@@ -44,19 +44,19 @@ def findings(answer: Response, data: Mapping[str, Any]) -> Iterator[Finding]:
 def _refused(answer: Response, data: Mapping[str, Any]) -> Iterator[Finding]:
     if answer.user is not None:
         message = f"the API server rejects the request of `{answer.user}`: {answer.message}"
-        yield _finding(codes.NOT_ASKED, (), message)
+        yield _finding(codes.NO_DRY_RUN, (), message)
     elif missing := missing_namespace(answer):
         hint = f"`kubectl create namespace {missing}`; `helm install --create-namespace` creates it, too"
         message = f"namespace `{missing}` does not exist, so its objects are not checked"
-        yield _finding(codes.NOT_ASKED, ("metadata", "namespace"), message, hint)
+        yield _finding(codes.NO_DRY_RUN, ("metadata", "namespace"), message, hint)
     elif _NO_DRY_RUN in answer.message:
-        yield _finding(codes.NOT_ASKED, (), f"the API server has no dry run for it: {answer.message}")
+        yield _finding(codes.NO_DRY_RUN, (), f"the API server has no dry run for it: {answer.message}")
     elif answer.reason == "Conflict" and answer.causes:
         for cause in answer.causes:
             yield _managed(cause, data)
     else:
-        for field, said in _refused_fields(answer, data):
-            yield _finding(codes.SERVER_REFUSES, field, f"the API server rejects it: {said}")
+        for field, message in _refused_fields(answer, data):
+            yield _finding(codes.SERVER_REFUSES, field, f"the API server rejects it: {message}")
 
 
 def missing_namespace(answer: Response) -> str | None:
@@ -73,16 +73,16 @@ def _refused_fields(answer: Response, data: Mapping[str, Any]) -> Iterator[tuple
             yield parse_field(field, data), f"{field}: {cause['message']}".removeprefix(": ")
     elif answer.message.startswith(_NOT_MERGED):
         found = _TYPED.findall(answer.message.partition("): ")[2])
-        yield from ((parse_field(field, data), f"{field.removeprefix('.')}: {said}") for field, said in found)
+        yield from ((parse_field(field, data), f"{field.removeprefix('.')}: {message}") for field, message in found)
         if not found:
             yield (), answer.message
     elif fields := _STRICT.findall(answer.message):
         yield from ((parse_field(field, data), f'unknown field "{field}"') for field in fields)
     else:
-        said = _PREFACE.sub("", answer.message) or f"{answer.status}"
-        keys = (key for pattern, key in _OF_ADMISSION.items() if pattern.search(said))
+        message = _PREFACE.sub("", answer.message) or f"{answer.status}"
+        keys = (key for pattern, key in _OF_ADMISSION.items() if pattern.search(message))
         key = next((key for key in keys if key in (data.get("spec") or {})), None)
-        yield ("spec", key) if key else (), said
+        yield ("spec", key) if key else (), message
 
 
 def _managed(cause: Mapping[str, str], data: Mapping[str, Any]) -> Finding:

@@ -41,7 +41,7 @@ def test_slow_node_is_named(nodes: Network, tmp_path: Path) -> None:
         assert "below the floor of 100 GB/s (--min-busbw); node 2 (node-2) is slow to the other nodes" in node.message
 
 
-def test_nobody_is_named_among_equals(nodes: Network, tmp_path: Path) -> None:
+def test_no_one_is_named_among_equals(nodes: Network, tmp_path: Path) -> None:
     found = run(nodes, tmp_path)
     assert [node.code for node in found] == [0] * NODES
     assert slow_nodes(found) == []

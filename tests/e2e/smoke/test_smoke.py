@@ -39,7 +39,7 @@ def nothing_left(tmp_path: Path) -> Iterator[None]:
     assert list(tmp_path.glob("nccl-*")) == []
 
 
-def say(nodes: list[Node], code: int, *sentences: str) -> None:
+def check_end(nodes: list[Node], code: int, *sentences: str) -> None:
     """All nodes end alike, and say the same in the log and in the termination message."""
     for node in nodes:
         assert node.code == code, node.output
@@ -53,7 +53,7 @@ def test_healthy(tmp_path: Path, nodes: int, procs: int) -> None:
     with cluster(tmp_path, nodes, procs) as started:
         found = started.run("--run=team/run", "--json=result.json")
     alone = nodes * procs == 1
-    say(found, PASS, "one process: " if alone else "no floor is checked: no floor is known for CPUs")
+    check_end(found, PASS, "one process: " if alone else "no floor is checked: no floor is known for CPUs")
     result = found[0].result
     assert (result["nodes"], result["procs"], result["world"]) == (nodes, procs, nodes * procs)
     assert (result["run"], result["backend"], result["transport"]["seen"]) == ("team/run", "gloo", "TCP")
@@ -93,7 +93,7 @@ def test_every_collective_operation_and_type_is_exact(tmp_path: Path) -> None:
 def test_below_the_floor(tmp_path: Path) -> None:
     with cluster(tmp_path, 2) as started:
         found = started.run("--min-busbw=5000", "--collective=all_gather")
-    say(found, SLOW, "below the floor of 5000 GB/s (--min-busbw)", "among three nodes or more")
+    check_end(found, SLOW, "below the floor of 5000 GB/s (--min-busbw)", "among three nodes or more")
     assert found[0].result["diagnosis"]["links"][0]["busbw"] > 0
 
 
@@ -104,7 +104,7 @@ def test_wrong_result(tmp_path: Path) -> None:
             started.start(rank, program=str(HERE / "wrong.py"), variables={**own, "RANK": str(rank)})
             for rank in range(2)
         ]
-        say(found, WRONG, "wrong values at 1 of 4 sizes, most at 32 KiB: 1")
+        check_end(found, WRONG, "wrong values at 1 of 4 sizes, most at 32 KiB: 1")
     assert [row["wrong"] for row in found[0].result["sizes"]] == [0, 0, 0, 1]
 
 
@@ -117,7 +117,7 @@ def test_peer_that_is_killed(tmp_path: Path, killed: int) -> None:
         os.kill(children(found[killed])[0], signal.SIGKILL)
         assert found[killed].code == 128 + signal.SIGKILL
         rest = [node for index, node in enumerate(found) if index != killed]
-        say(rest, UNREACHABLE, f"rank {killed} on node {killed}" if killed else "the connection to rank 0")
+        check_end(rest, UNREACHABLE, f"rank {killed} on node {killed}" if killed else "the connection to rank 0")
     if killed:
         assert found[0].result["verdict"] == "unreachable"
 
@@ -133,19 +133,19 @@ def test_peer_that_hangs(tmp_path: Path, hanging: int, sentences: list[str]) -> 
         found[0].running.until("smoke: all_reduce")
         (stopped,) = children(found[hanging])
         os.kill(stopped, signal.SIGSTOP)
-        say([node for index, node in enumerate(found) if index != hanging], UNREACHABLE, *sentences)
+        check_end([node for index, node in enumerate(found) if index != hanging], UNREACHABLE, *sentences)
         os.kill(stopped, signal.SIGKILL)
 
 
 def test_peer_that_never_comes(tmp_path: Path) -> None:
     with cluster(tmp_path, 3, 2) as started:
         found = [started.start(index, "--timeout=20") for index in (0, 2)]
-        say(found, UNREACHABLE, "ranks 2-3 (node 1) did not connect to rank 0 within 20 s")
+        check_end(found, UNREACHABLE, "ranks 2-3 (node 1) did not connect to rank 0 within 20 s")
 
 
 def test_first_node_that_never_comes(tmp_path: Path) -> None:
     with cluster(tmp_path, 2) as started:
-        say(
+        check_end(
             [started.start(1, "--timeout=3")],
             UNREACHABLE,
             f"could not reach rank 0 at 127.0.0.1:{started.port} within 3 s",
@@ -154,7 +154,7 @@ def test_first_node_that_never_comes(tmp_path: Path) -> None:
 
 def test_port_that_is_taken(tmp_path: Path) -> None:
     with cluster(tmp_path, 2) as started, socket.create_server(("", started.port)):
-        say([started.start(0, "--timeout=3")], UNREACHABLE, f"rank 0 cannot listen on port {started.port}")
+        check_end([started.start(0, "--timeout=3")], UNREACHABLE, f"rank 0 cannot listen on port {started.port}")
 
 
 @pytest.mark.usefixtures("root")
@@ -164,8 +164,8 @@ def test_port_that_is_blocked(tmp_path: Path) -> None:
         enter = {node: nodes.enter(node) for node in range(3)}
         started = Cluster(tmp_path, stack, 3, address=nodes.address(0), enter=enter)
         first, *others = [started.start(index, "--timeout=5") for index in range(3)]
-        say([first], UNREACHABLE, "ranks 1-2 did not connect to rank 0 within 5 s")
-        say(others, UNREACHABLE, "could not reach rank 0 at 10.77.0.1:", "the port is blocked")
+        check_end([first], UNREACHABLE, "ranks 1-2 did not connect to rank 0 within 5 s")
+        check_end(others, UNREACHABLE, "could not reach rank 0 at 10.77.0.1:", "the port is blocked")
 
 
 @pytest.mark.usefixtures("root")
@@ -176,7 +176,7 @@ def test_ports_between_others_are_blocked(tmp_path: Path) -> None:
         enter = {node: nodes.enter(node) for node in range(3)}
         started = Cluster(tmp_path, stack, 3, address=nodes.address(0), enter=enter)
         found = [started.start(index, "--timeout=20") for index in range(3)]
-        say(found, UNREACHABLE, "connecting the processes: ", "all processes are alive")
+        check_end(found, UNREACHABLE, "connecting the processes: ", "all processes are alive")
 
 
 @pytest.mark.parametrize("signalled", [0, 1])
@@ -186,7 +186,7 @@ def test_sigterm_ends_at_once(tmp_path: Path, signalled: int) -> None:
         found[0].running.until("smoke: all_reduce")
         found[signalled].running.terminate()
         assert found[signalled].code == 128 + signal.SIGTERM
-        say([found[1 - signalled]], UNREACHABLE)
+        check_end([found[1 - signalled]], UNREACHABLE)
 
 
 @pytest.mark.parametrize(
@@ -200,19 +200,19 @@ def test_sigterm_ends_at_once(tmp_path: Path, signalled: int) -> None:
 )
 def test_misconfigured(tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
     with cluster(tmp_path, 1, 2) as started:
-        say(started.run(*arguments), MISCONFIGURED, message)
+        check_end(started.run(*arguments), MISCONFIGURED, message)
 
 
 def test_nodes_with_other_options(tmp_path: Path) -> None:
     with cluster(tmp_path, 2) as started:
         found = [started.start(0), started.start(1, "--dtype=int8")]
-        say(found, MISCONFIGURED, "rank 1 was started with dtype int8, rank 0 with float32")
+        check_end(found, MISCONFIGURED, "rank 1 was started with dtype int8, rank 0 with float32")
 
 
 def test_wanted_infiniband(tmp_path: Path) -> None:
     with cluster(tmp_path, 2) as started:
         found = started.run("--fabric=infiniband")
-    say(found, TRANSPORT, "wanted InfiniBand, gloo used TCP")
+    check_end(found, TRANSPORT, "wanted InfiniBand, gloo used TCP")
     assert found[0].result["transport"] == {"wanted": "infiniband", "seen": "TCP", "proven": False}
 
 

@@ -58,7 +58,7 @@ def test_preflight_names_a_node_that_differs(
         assert re.search(rf"node-{node} \| .*{said}", done.output)
 
 
-def test_without_preflight_fewer_processes_train_and_nobody_says_so(
+def test_without_preflight_fewer_processes_train_and_no_one_reports_it(
     run: Run, tmp_path: Path, torchrun_spec: Path
 ) -> None:
     """torchrun takes nodes of any size together; a program that counts on their being alike waits for ever."""

@@ -26,7 +26,7 @@ def test_time_to_live(spec: dict[str, Any], count: int) -> None:
     assert len(list(check(Run(spec, "train")))) == count
 
 
-def test_what_is_recreated_is_told_once(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_recreated_is_reported_once(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     text = "kind: TrainingJob\nname: a\nimage: registry.example/train:1\nttlSecondsAfterFinished: 5\n"
     (tmp_path / "a.yaml").write_text(text + "gitops: {engine: argocd, onChange: recreate}\n", encoding="utf-8")
     printed = validated(tmp_path, monkeypatch, "a.yaml", "--output", "concise")

@@ -41,7 +41,7 @@ def test_size(folder: Data, resources: Data, expected: list[str]) -> None:
     assert codes(job("a", pod(container={"resources": resources}, volumes=volumes))) == []
 
 
-def test_a_spec_is_told_once() -> None:
+def test_a_spec_is_reported_once() -> None:
     size = "storage: {sharedMemory: {sizeLimit: 2Gi}}"
     [problem] = found(f"image: a:1\nresourcesPerNode: {{limits: {{memory: 1Gi}}}}\n{size}\n")
     assert (problem.code, problem.line) == ("STO101", 3)

@@ -47,7 +47,7 @@ def end(code: int) -> NoReturn:
 
 def _test(arguments: Sequence[str]) -> int:
     from smoke_gate import Verdict
-    from smoke_tell import verdict
+    from smoke_output import verdict
 
     try:
         plan, place = plans.read(arguments), Place.of(os.environ)

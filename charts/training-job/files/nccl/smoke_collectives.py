@@ -71,7 +71,7 @@ class AllReduce(Collective):
 
     def fill(self) -> None:
         """Write the values of this process."""
-        tile.spread(self.send, self._reduction().given(self.group.rank))
+        tile.spread(self.send, self._reduction().inputs(self.group.rank))
 
     def run(self) -> None:
         """Communicate."""
@@ -120,7 +120,7 @@ class ReduceScatter(Collective):
 
     def fill(self) -> None:
         """Write the values of this process."""
-        tile.spread(self.send, self._reduction().given(self.group.rank))
+        tile.spread(self.send, self._reduction().inputs(self.group.rank))
 
     def run(self) -> None:
         """Communicate."""

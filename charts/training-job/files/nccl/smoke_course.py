@@ -49,7 +49,7 @@ class Course:
         self._plan, self._world = plan, world
         self._place, self._device, self._store, self._log = own.place, own.device, own.store, own.log
         limits = gate.limits(plan, world.gpu, len(world.members), len(world.members[0]), os.environ)
-        self.measured = Measured(plan, world, limits, transports.judge(plan.fabric, [], 1), [], [])
+        self.measured = Measured(plan, world, limits, transports.check_transport(plan.fabric, [], 1), [], [])
 
     def run(self, watch: Watch) -> Verdict:
         """Return the verdict, the same everywhere. Raises RuntimeError where the network fails."""
@@ -62,11 +62,11 @@ class Course:
         refused = self._refused_transport()
         if refused:
             return refused
-        self._say(self._title())
+        self._print(self._title())
         self._sweep(watch)
         watch.phase("comparing the networks")
         refused = self._refused_transport()
-        verdict = gate.judge(measured.rows, measured.limits, self._plan.gate_bytes)
+        verdict = gate.check_rows(measured.rows, measured.limits, self._plan.gate_bytes)
         if refused and verdict.word != "wrong":
             return refused
         return self._diagnosed(verdict, watch)
@@ -86,7 +86,7 @@ class Course:
         own = transports.networks(self._log.text()) if backend == "nccl" else ["TCP"]
         seen: list[list[str]] = self._store.share(f"networks/{len(self.measured.rows)}", own, [str])
         nodes = len(self._world.members)
-        self.measured.transport = transports.judge(self._plan.fabric, seen, nodes)
+        self.measured.transport = transports.check_transport(self._plan.fabric, seen, nodes)
         why = transports.refusal(self.measured.transport, seen, nodes, NAMES[backend])
         return Verdict("transport", why) if why else None
 
@@ -101,24 +101,24 @@ class Course:
             watch.phase(f"{self._plan.collective} of {sizes.show(size)}")
             row = Row(**self._store.agree(f"row/{size}", vars(next(rows)), ROW))
             self.measured.rows.append(row)
-            self._say(words.line(row))
+            self._print(words.line(row))
 
     def _diagnosed(self, verdict: Verdict, watch: Watch) -> Verdict:
         if self._place.world == 1 and verdict.word == "pass":
             return Verdict("pass", "one process: its calls work; there is no link to measure")
-        asked = self._plan.diagnose == "always" or (self._plan.diagnose == "auto" and verdict.word == "slow")
-        if not asked or self._place.world == 1:
+        searches = self._plan.diagnose == "always" or (self._plan.diagnose == "auto" and verdict.word == "slow")
+        if not searches or self._place.world == 1:
             return verdict
         found = Search(self._place, self._world, self._device, self._store, watch).run()
         self.measured.diagnosis = found
-        said = words.slow(found.found, found.slow, found.links, self._world.hosts)
-        return Verdict(verdict.word, f"{verdict.sentence}; {said}")
+        slow_parts = words.slow(found.found, found.slow, found.links, self._world.hosts)
+        return Verdict(verdict.word, f"{verdict.sentence}; {slow_parts}")
 
     def _title(self) -> str:
         plan, world = self._plan, self._world
         shape = f"{len(world.members)} x {len(world.members[0])} processes"
         return f"smoke: {plan.collective} of {plan.dtype} with {self._device.backend}, {shape}\n{words.HEAD}"
 
-    def _say(self, text: str) -> None:
+    def _print(self, text: str) -> None:
         if self._place.rank == 0:
             print(text, flush=True)

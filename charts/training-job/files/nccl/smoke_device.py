@@ -69,7 +69,7 @@ def hello(plan: Plan, place: Place, device: Device) -> Hello:
         room=int(_free(device, place.procs or plan.procs or 1) * PART[device.backend]),
         torch=torch.__version__,
         nccl=".".join(map(str, nccl)) if isinstance(nccl, tuple) else None,
-        asked=plan.asked(),
+        options=plan.options(),
     )
 
 

@@ -6,8 +6,8 @@ import os
 import threading
 from typing import Callable
 
+import smoke_output as output
 import smoke_plan as plans
-import smoke_tell as tell
 from smoke_gate import Verdict
 from smoke_plan import Place
 from smoke_result import Measured
@@ -23,15 +23,15 @@ class Ending:
         self._first = threading.Lock()
         self.measured: Measured | None = None
 
-    def tell(self, verdict: Verdict) -> int:
+    def report(self, verdict: Verdict) -> int:
         """Report the verdict and the measurements, and return the exit code. Later callers wait for the end."""
         self._first.acquire()
         print(self._log.remove(), end="", flush=True)
         if self._place.rank == 0 and self.measured:
-            tell.result(self.measured.result(verdict), self.measured.plan.json)
-        tell.verdict(verdict, plans.termination_log(os.environ), prints=self._place.local == 0)
+            output.result(self.measured.result(verdict), self.measured.plan.json)
+        output.verdict(verdict, plans.termination_log(os.environ), prints=self._place.local == 0)
         return verdict.code
 
     def now(self, verdict: Verdict) -> None:
         """Report the verdict and end the process."""
-        self._end(self.tell(verdict))
+        self._end(self.report(verdict))

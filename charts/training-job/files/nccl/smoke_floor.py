@@ -53,5 +53,5 @@ def known(gpu: str | None, fabric: str, nodes: int, procs: int, algorithm: str) 
 
 def algorithm(environ: Mapping[str, str]) -> str:
     """Return the algorithm that the environment sets for NCCL, `auto` if NCCL chooses."""
-    asked = environ.get("NCCL_ALGO", "")
-    return asked.capitalize() if asked else "auto"
+    setting = environ.get("NCCL_ALGO", "")
+    return setting.capitalize() if setting else "auto"

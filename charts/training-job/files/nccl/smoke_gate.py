@@ -61,7 +61,7 @@ def peak(rows: Sequence[Row], gate_bytes: int) -> Row | None:
     return max(large, key=lambda row: row.busbw, default=None)
 
 
-def judge(rows: Sequence[Row], found: Limits, gate_bytes: int) -> Verdict:
+def check_rows(rows: Sequence[Row], found: Limits, gate_bytes: int) -> Verdict:
     """Return the verdict on the measurements."""
     wrong = [row for row in rows if row.wrong]
     if wrong:
@@ -81,12 +81,12 @@ def judge(rows: Sequence[Row], found: Limits, gate_bytes: int) -> Verdict:
 
 def notes(rows: Sequence[Row], found: Limits, gate_bytes: int) -> list[str]:
     """Return notes about the gate for the user."""
-    said = []
+    remarks = []
     best = peak(rows, gate_bytes)
     if best and best.bytes < gate_bytes:
-        said.append(
+        remarks.append(
             f"no size reaches {sizes.show(gate_bytes)}: the floor is checked at the largest, {sizes.show(best.bytes)}"
         )
     if best and found.ceiling is not None and best.busbw > found.ceiling:
-        said.append(f"{best.busbw:.4g} GB/s exceeds the table's ceiling of {found.ceiling:g} GB/s")
-    return said
+        remarks.append(f"{best.busbw:.4g} GB/s exceeds the table's ceiling of {found.ceiling:g} GB/s")
+    return remarks

@@ -22,7 +22,7 @@ class Hello:
     room: int
     torch: str
     nccl: str | None
-    asked: dict[str, Any]
+    options: dict[str, Any]
 
 
 HELLO = {
@@ -35,7 +35,7 @@ HELLO = {
     "room": int,
     "torch": str,
     "nccl": (str, None),
-    "asked": dict,
+    "options": dict,
 }
 
 
@@ -79,9 +79,9 @@ class World:
 
     def _other_options(self) -> str | None:
         for rank, hello in enumerate(self.hellos):
-            for name, value in self.hellos[0].asked.items():
-                if hello.asked.get(name) != value:
-                    return f"rank {rank} was started with {name} {hello.asked.get(name)}, rank 0 with {value}"
+            for name, value in self.hellos[0].options.items():
+                if hello.options.get(name) != value:
+                    return f"rank {rank} was started with {name} {hello.options.get(name)}, rank 0 with {value}"
         return None
 
     def _other_software(self) -> str | None:

@@ -48,16 +48,16 @@ def meet(place: Place, plan: Plan, store: Store, own: Hello | str) -> World:
         store.set(f"hello/{place.rank}", own if isinstance(own, str) else asdict(own))
         if place.rank == 0:
             store.set("world", _gather(place, plan, store))
-        said = _hear(plan.timeout + LATER, store)
+        answer = _hear(plan.timeout + LATER, store)
     except ForeignValueError as error:
         raise EndedError("unreachable", str(error)) from None
     except RuntimeError as error:
         lost = f"rank {place.rank} lost rank 0 at {place.address}:{place.port}: {first_line(error)}"
         raise EndedError("unreachable", lost) from None
-    if "word" in said:
+    if "word" in answer:
         store.leave("hello")
-        raise EndedError(**said)
-    return World([Hello(**hello) for hello in said["hellos"]])
+        raise EndedError(**answer)
+    return World([Hello(**hello) for hello in answer["hellos"]])
 
 
 def first_line(error: BaseException) -> str:
@@ -82,8 +82,8 @@ def _hear(seconds: float, store: Store) -> dict[str, Any]:
         if time.monotonic() > end:
             return {"word": "unreachable", "sentence": f"no answer from rank 0 for {seconds:g} s"}
         time.sleep(PAUSE)
-    said: dict[str, Any] = store.get("world", (VERDICT, {"hellos": [HELLO]}))
-    return said
+    answer: dict[str, Any] = store.get("world", (VERDICT, {"hellos": [HELLO]}))
+    return answer
 
 
 def _named(missing: list[int], procs: int | None) -> str:

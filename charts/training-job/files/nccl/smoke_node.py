@@ -17,8 +17,8 @@ from typing import Mapping, NoReturn, Sequence
 
 import smoke_plan as plans
 from smoke_gate import CODES, Verdict
+from smoke_output import verdict
 from smoke_plan import MisconfiguredError
-from smoke_tell import verdict
 
 SCRIPT = Path(__file__).with_name("smoke.py")
 # The exit codes in order of preference: the first one explains the others.

@@ -46,7 +46,7 @@ class Reduction:
             self.period = every
             self._value = lambda x: 2 if x % every == 0 else 1
 
-    def given(self, rank: int) -> list[int]:
+    def inputs(self, rank: int) -> list[int]:
         """Return one period of the values of a process."""
         return [self._value((position + rank) % self.period) for position in range(self.period)]
 

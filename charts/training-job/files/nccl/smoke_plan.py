@@ -46,7 +46,7 @@ class Plan:
     run: str
     json: str | None
 
-    def asked(self) -> dict[str, Any]:
+    def options(self) -> dict[str, Any]:
         """Return the options that must be the same in all processes."""
         return {name: value for name, value in asdict(self).items() if name != "json"}
 

@@ -34,7 +34,7 @@ def run(plan: Plan, place: Place, end: Callable[[int], None]) -> int:
         ending.measured = course.measured
         watch = Watch(place, world, plan.timeout, guard, ending.now)
     except EndedError as ended:
-        return ending.tell(ended.verdict)
+        return ending.report(ended.verdict)
     try:
         mismatch = world.mismatch(plan)
         verdict = Verdict("misconfigured", mismatch) if mismatch else course.run(watch)
@@ -43,7 +43,7 @@ def run(plan: Plan, place: Place, end: Callable[[int], None]) -> int:
         watch.broken(error)
         raise
     watch.over()
-    code = ending.tell(verdict)
+    code = ending.report(verdict)
     store.leave("hello")
     return code
 
@@ -53,7 +53,7 @@ def _met(plan: Plan, place: Place, store: Store, log: Log) -> tuple[Device, Worl
     try:
         device = devices.choose(plan, place)
         if device.backend == "nccl":
-            log.ask(os.environ)
+            log.enable(os.environ)
         own: Hello | str = devices.hello(plan, place, device)
     except MisconfiguredError as error:
         own = str(error)

@@ -22,12 +22,12 @@ LARGEST_OVER_TCP = 4 * 2**30
 def largest(plan: Plan, world: World) -> tuple[int, list[str]]:
     """Return the largest size in bytes to measure, and notes about it."""
     backend, size = world.hellos[0].backend, len(world.hellos)
-    asked = plan.max_bytes or LARGEST[backend]
+    requested = plan.max_bytes or LARGEST[backend]
     share = COLLECTIVES[plan.collective].room(size * 1000, size) / (size * 1000)
     memory = int(world.room / share)
-    transport = LARGEST_OVER_TCP if backend == "gloo" or plan.fabric == "sockets" else asked
-    found = min(asked, memory, transport)
-    if found == asked:
+    transport = LARGEST_OVER_TCP if backend == "gloo" or plan.fabric == "sockets" else requested
+    found = min(requested, memory, transport)
+    if found == requested:
         return found, []
     why = "memory is too small for more" if memory < transport else "larger messages show nothing new over TCP"
     return found, [f"sizes end at {sizes.show(found)}: {why}"]

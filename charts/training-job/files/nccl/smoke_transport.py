@@ -51,7 +51,7 @@ def networks(log: str) -> list[str]:
     return sorted({_with_layer(network, layers) for network in found})
 
 
-def judge(fabric: str, seen: Sequence[Sequence[str]], nodes: int) -> Transport:
+def check_transport(fabric: str, seen: Sequence[Sequence[str]], nodes: int) -> Transport:
     """Compare the networks that each process saw with the one that is wanted."""
     used = sorted({network for own in seen for network in own})
     shown = ", ".join(used) or None
@@ -80,12 +80,12 @@ class Log:
 
     def __init__(self) -> None:
         """Create an empty log."""
-        self._asked = False
+        self._is_debugging = False
         self._path: Path | None = None
 
-    def ask(self, environ: MutableMapping[str, str]) -> None:
+    def enable(self, environ: MutableMapping[str, str]) -> None:
         """Enable NCCL's log. It stays empty if the folder is not writable."""
-        self._asked = "NCCL_DEBUG" in environ
+        self._is_debugging = "NCCL_DEBUG" in environ
         with suppress(OSError):
             handle, path = tempfile.mkstemp(prefix="nccl-", suffix=".log")
             os.close(handle)
@@ -98,7 +98,7 @@ class Log:
 
     def remove(self) -> str:
         """Remove the file; return its content if the user enabled the log, too."""
-        text = self.text() if self._asked else ""
+        text = self.text() if self._is_debugging else ""
         if self._path:
             self._path.unlink()
             self._path = None
@@ -108,8 +108,8 @@ class Log:
 def variables(environ: Mapping[str, str], path: str) -> dict[str, str]:
     """Return the variables that make NCCL write its network to a file; a more verbose level is kept."""
     level = environ.get("NCCL_DEBUG", "").upper()
-    asked = environ.get("NCCL_DEBUG_SUBSYS") if level else None
-    parts = [*(asked.split(",") if asked and not asked.startswith("^") else []), "INIT", "NET"]
+    subsystems = environ.get("NCCL_DEBUG_SUBSYS") if level else None
+    parts = [*(subsystems.split(",") if subsystems and not subsystems.startswith("^") else []), "INIT", "NET"]
     return {
         "NCCL_DEBUG": level if level == "TRACE" else "INFO",
         "NCCL_DEBUG_SUBSYS": ",".join(dict.fromkeys(parts)),

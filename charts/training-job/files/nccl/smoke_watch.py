@@ -96,7 +96,7 @@ class Watch:
         end = time.monotonic() + GRACE + (POLL * 4 if self._place.rank else 0.0)
         while not self._store.has("verdict"):
             if time.monotonic() > end or (self._place.rank == 0 and self._all_present()):
-                verdict = self._judged(self._store.get("alarm", ALARM))
+                verdict = self._verdict(self._store.get("alarm", ALARM))
                 self._store.first("verdict", asdict(verdict))
             self._done.wait(POLL / 5)
         verdict = Verdict(**self._store.get("verdict", VERDICT))
@@ -106,7 +106,7 @@ class Watch:
     def _all_present(self) -> bool:
         return not self._store.missing("present", range(self._place.world), 0.0)
 
-    def _judged(self, alarm: dict[str, str]) -> Verdict:
+    def _verdict(self, alarm: dict[str, str]) -> Verdict:
         numbers = {
             rank: self._store.get(f"present/{rank}", int)
             for rank in range(self._place.world)

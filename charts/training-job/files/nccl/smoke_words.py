@@ -47,17 +47,17 @@ def ranks(numbers: Sequence[int]) -> str:
 
 def slow(found: Measurements, suspects: Sequence[Suspect], links: Sequence[Pair], hosts: Sequence[str]) -> str:
     """Return a sentence that names the slow nodes and links, with their busbw."""
-    said = [
+    parts = [
         f"{node(suspect.node, hosts)} is slow {PLACES[suspect.where]}:"
         f" {suspect.busbw:.3g} GB/s, usually {suspect.usual:.3g} GB/s"
         for suspect in suspects
     ]
-    said += [
+    parts += [
         f"the link between {node(a, hosts)} and {node(b, hosts)} is slow: {found.pairs[a, b]:.3g} GB/s"
         for a, b in links
     ]
-    if said:
-        return "; ".join(said)
+    if parts:
+        return "; ".join(parts)
     if len(hosts) < 3:
         return "a slow node can only be found among three nodes or more"
     return "no node is slower than the others"

@@ -22,7 +22,7 @@ from preflight_facts import Report
 from preflight_key import Key
 from preflight_marker import Marker, look
 from preflight_plan import Plan, read
-from preflight_verdict import DIFFERENT, Verdict, tell
+from preflight_verdict import DIFFERENT, Verdict, print_verdict
 
 
 def main() -> int:
@@ -32,14 +32,14 @@ def main() -> int:
     # Child processes don't need it.
     uid = os.environ.pop(keys.VARIABLE, "")
     if not uid:
-        tell(Verdict(DIFFERENT, keys.MISSING), plan.termination_log)
+        print_verdict(Verdict(DIFFERENT, keys.MISSING), plan.termination_log)
         return DIFFERENT
     marker = Marker(plan.checkpoints)
     _end_at_once(marker)
     # In another thread, because a slow DNS lookup would keep the main thread from handling signals.
     with ThreadPoolExecutor(1) as aside:
         verdict = aside.submit(_check, plan, Key(uid, plan.run), marker).result()
-    tell(verdict, plan.termination_log)
+    print_verdict(verdict, plan.termination_log)
     return verdict.code
 
 
@@ -50,7 +50,7 @@ def _check(plan: Plan, key: Key, marker: Marker) -> Verdict:
         return Report(socket.gethostname(), {**seen, "checkpoint folder": folder}, facts.variables(os.environ))
 
     if plan.index != 0:
-        return other_node.ask(plan, key, lambda welcome: report(look(plan.checkpoints, welcome)))
+        return other_node.fetch_verdict(plan, key, lambda welcome: report(look(plan.checkpoints, welcome)))
     try:
         folder = marker.write()
         return first_node.gather(plan, key, report(folder), marker.welcome)

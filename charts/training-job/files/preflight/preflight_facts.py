@@ -55,8 +55,8 @@ def seen(environ: Mapping[str, str], checkpoints: str) -> Facts:
         "torch": versions.torch(),
         "NCCL": versions.nccl(),
         "interfaces": ", ".join(_interfaces()),
-        "interface of NCCL_SOCKET_IFNAME": asked_by_nccl(environ.get("NCCL_SOCKET_IFNAME"), _interfaces()),
-        "interface of GLOO_SOCKET_IFNAME": asked_by_gloo(environ.get("GLOO_SOCKET_IFNAME"), _interfaces()),
+        "interface of NCCL_SOCKET_IFNAME": interface_of_nccl(environ.get("NCCL_SOCKET_IFNAME"), _interfaces()),
+        "interface of GLOO_SOCKET_IFNAME": interface_of_gloo(environ.get("GLOO_SOCKET_IFNAME"), _interfaces()),
         "RDMA devices": len(list(RDMA.glob("uverbs*"))),
         "memlock limit": _memlock() if RDMA.is_dir() else None,
         "shared memory": _bytes(SHARED_MEMORY, free=False),
@@ -86,17 +86,17 @@ def short(value: str) -> str:
 def processes(environ: Mapping[str, str], visible_gpus: int) -> Value:
     """Return the number of processes that the launcher would start here, as torchrun counts them; None if the
     environment does not set it."""
-    asked = environ.get("PET_NPROC_PER_NODE") or environ.get("NPROC_PER_NODE")
-    if asked is None:
+    setting = environ.get("PET_NPROC_PER_NODE") or environ.get("NPROC_PER_NODE")
+    if setting is None:
         return None
-    if asked == "cpu" or (asked == "auto" and not visible_gpus):
+    if setting == "cpu" or (setting == "auto" and not visible_gpus):
         return os.cpu_count()
-    if asked in ("gpu", "auto"):
+    if setting in ("gpu", "auto"):
         return visible_gpus
-    return int(asked) if asked.isdigit() else asked
+    return int(setting) if setting.isdigit() else setting
 
 
-def asked_by_nccl(pattern: str | None, interfaces: list[str]) -> Value:
+def interface_of_nccl(pattern: str | None, interfaces: list[str]) -> Value:
     """Check the interfaces that NCCL is set to use: prefixes, exact names after `=`, all others after `^`."""
     if not pattern:
         return None
@@ -108,7 +108,7 @@ def asked_by_nccl(pattern: str | None, interfaces: list[str]) -> Value:
     return PRESENT if any(fit != others for fit in fits) else f"not one of {', '.join(interfaces)}"
 
 
-def asked_by_gloo(names: str | None, interfaces: list[str]) -> Value:
+def interface_of_gloo(names: str | None, interfaces: list[str]) -> Value:
     """Check the interfaces that gloo is set to use, by exact names."""
     if not names:
         return None

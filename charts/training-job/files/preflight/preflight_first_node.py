@@ -13,7 +13,7 @@ from preflight_key import Key
 from preflight_message import Message, ProtocolError
 from preflight_plan import Plan
 from preflight_text import printable
-from preflight_verdict import DIFFERENT, GO, LINE, UNREACHABLE, Verdict, judge
+from preflight_verdict import DIFFERENT, GO, LINE, UNREACHABLE, Verdict, compare
 
 # Seconds between two messages of node 0 to a waiting node, which show that node 0 is alive.
 BEAT = 2.0
@@ -49,19 +49,19 @@ class Gathering:
         self._unanswered: set[int] = set()
         # Replaced processes: one that connects again is alive.
         self._replaced: set[str] = set()
-        self._said: set[str] = set()
+        self._printed: set[str] = set()
 
     def verdict(self, end: float) -> Verdict:
         """Collect reports until all nodes are there, or until `end` (of the monotonic clock), and compare them."""
         beat = time.monotonic()
         while self._missing() and time.monotonic() < end:
             if time.monotonic() >= beat:
-                self._tell_who_is_missing()
+                self._print_missing()
                 beat = time.monotonic() + BEAT
             clash = self._hear(min(end, beat))
             if clash:
                 return Verdict(DIFFERENT, clash)
-        return judge(self._reports, self._missing(), self._plan)
+        return compare(self._reports, self._missing(), self._plan)
 
     def farewell(self, answer: Verdict) -> Verdict:
         """Send all nodes the verdict and wait until they have disconnected: a node may reconnect for it."""
@@ -82,9 +82,9 @@ class Gathering:
     def _nodes(self) -> list[Connection]:
         return [connection for connection in self._connections.all if connection.index is not None]
 
-    def _tell_who_is_missing(self) -> None:
+    def _print_missing(self) -> None:
         missing = words.numbers(self._missing())
-        self._say(f"waiting for {missing}")
+        self._print(f"waiting for {missing}")
         for connection in self._nodes():
             self._connections.send(connection, {"waiting": missing})
 
@@ -99,7 +99,7 @@ class Gathering:
             else:
                 self._take(connection, connection.index, message)
         if self._connections.refused:
-            self._say(
+            self._print(
                 "closed a connection that did not authenticate as part of this run; more of them are not reported"
             )
         return clash
@@ -109,7 +109,7 @@ class Gathering:
         predecessor, whose process does not connect again."""
         why = hello.refusal(message, self._plan)
         if why:
-            self._say(f"rejected a node of this run: {why}")
+            self._print(f"rejected a node of this run: {why}")
             self._connections.send(connection, {"refused": why})
             self._connections.close(connection)
             return ""
@@ -129,7 +129,7 @@ class Gathering:
         try:
             self._reports[index] = hello.to_report(message)
         except ProtocolError as error:
-            self._say(f"node {index} sent {error}")
+            self._print(f"node {index} sent {error}")
             self._connections.close(connection)
             self._gone(connection)
             return
@@ -145,10 +145,10 @@ class Gathering:
         if connection.answered:
             self._unanswered.discard(connection.index)
         elif not self._answer and self._reports.pop(connection.index, None) is not None:
-            self._say(f"node {connection.index} disconnected")
+            self._print(f"node {connection.index} disconnected")
 
-    def _say(self, text: str) -> None:
+    def _print(self, text: str) -> None:
         """Print a text once."""
-        if text not in self._said:
+        if text not in self._printed:
             print(printable(f"preflight: {text}", LINE), flush=True)
-        self._said.add(text)
+        self._printed.add(text)

@@ -34,11 +34,11 @@ class NoAnswerError(Exception):
     """An attempt without an answer, and the reason."""
 
 
-def ask(plan: Plan, key: Key, report: Reporter) -> Verdict:
+def fetch_verdict(plan: Plan, key: Key, report: Reporter) -> Verdict:
     """Return node 0's verdict, or one of our own at the timeout; `report` makes a report for node 0's welcome."""
     end = time.monotonic() + plan.timeout
     token = os.urandom(8).hex()
-    said = ""
+    previous = ""
     while True:
         try:
             return _try(plan, key, token, report, end)
@@ -51,9 +51,9 @@ def ask(plan: Plan, key: Key, report: Reporter) -> Verdict:
             return Verdict(
                 UNREACHABLE, f"{plan.me} could not reach node 0 at {where} within {plan.timeout:.0f} s: {why}"
             )
-        if why != said:
-            _say(f"{plan.me} tries again to reach node 0 at {plan.address}:{plan.port}: {why}")
-            said = why
+        if why != previous:
+            _print(f"{plan.me} tries again to reach node 0 at {plan.address}:{plan.port}: {why}")
+            previous = why
         time.sleep(PAUSE)
 
 
@@ -71,7 +71,7 @@ def _try(plan: Plan, key: Key, token: str, report: Reporter, end: float) -> Verd
             elif "waiting" in message:
                 if message["waiting"] != missing:
                     missing = text(message["waiting"], LINE)
-                    _say(f"node 0 waits for {missing}")
+                    _print(f"node 0 waits for {missing}")
             else:
                 return Verdict.of(message)
             if time.monotonic() > end + GRACE:
@@ -151,5 +151,5 @@ def _send(connection: socket.socket, data: bytes) -> None:
         raise NoAnswerError("it closed the connection") from None
 
 
-def _say(line: str) -> None:
+def _print(line: str) -> None:
     print(printable(f"preflight: {line}", LINE), flush=True)

@@ -18,7 +18,7 @@ class Rule:
     """A fact and its requirement. Harmless differences are reported and don't stop the run."""
 
     fact: str
-    asks: Callable[[Sequence[Value], Plan], str | None]
+    check: Callable[[Sequence[Value], Plan], str | None]
     harmless: bool = False
 
 
@@ -27,7 +27,7 @@ class Difference:
     """A fact that violates its requirement, with the nodes of each value."""
 
     fact: str
-    asked: str
+    expected: str
     nodes: tuple[tuple[Value, tuple[int, ...]], ...]
     harmless: bool = False
 
@@ -40,22 +40,22 @@ def alike(values: Sequence[Value], _: Plan) -> str | None:
 def exactly(bound: Callable[[Plan], Value]) -> Callable[[Sequence[Value], Plan], str | None]:
     """Require a given value on the nodes that have a value."""
 
-    def asks(values: Sequence[Value], plan: Plan) -> str | None:
+    def check(values: Sequence[Value], plan: Plan) -> str | None:
         wanted = bound(plan)
         return f"{wanted} everywhere" if any(value not in (None, wanted) for value in values) else None
 
-    return asks
+    return check
 
 
 def at_least(bound: Callable[[Plan], int]) -> Callable[[Sequence[Value], Plan], str | None]:
     """Require an amount on the nodes that have a value."""
 
-    def asks(values: Sequence[Value], plan: Plan) -> str | None:
+    def check(values: Sequence[Value], plan: Plan) -> str | None:
         least = bound(plan)
         known = [value for value in values if isinstance(value, int)]
         return f"at least {least} everywhere" if known and min(known) < least else None
 
-    return asks
+    return check
 
 
 RULES: tuple[Rule, ...] = (
@@ -86,14 +86,14 @@ def differences(reports: Mapping[int, Report], plan: Plan) -> list[Difference]:
     found: dict[str, Difference] = {}
     for rule in RULES:
         values = {index: reports[index].facts.get(rule.fact) for index in sorted(reports)}
-        asked = rule.asks(list(values.values()), plan)
-        if asked and rule.fact not in found:
-            found[rule.fact] = Difference(rule.fact, asked, _grouped(values), rule.harmless)
+        expected = rule.check(list(values.values()), plan)
+        if expected and rule.fact not in found:
+            found[rule.fact] = Difference(rule.fact, expected, _grouped(values), rule.harmless)
     for name in sorted({name for report in reports.values() for name in report.variables}):
         variable = {index: reports[index].variables.get(name) for index in sorted(reports)}
-        asked = alike(list(variable.values()), plan)
-        if asked:
-            found[name] = Difference(name, asked, _grouped(variable))
+        expected = alike(list(variable.values()), plan)
+        if expected:
+            found[name] = Difference(name, expected, _grouped(variable))
     return sorted(found.values(), key=lambda difference: difference.harmless)
 
 

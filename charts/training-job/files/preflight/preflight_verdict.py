@@ -46,7 +46,7 @@ class Verdict:
         return cls(code, text(message.get("sentence"), KEPT), [text(line, LINE) for line in table])
 
 
-def judge(reports: Mapping[int, Report], missing: Sequence[int], plan: Plan) -> Verdict:
+def compare(reports: Mapping[int, Report], missing: Sequence[int], plan: Plan) -> Verdict:
     """Compare the reports, and name the missing nodes."""
     found = differences(reports, plan)
     grave = [difference for difference in found if not difference.harmless]
@@ -60,7 +60,7 @@ def judge(reports: Mapping[int, Report], missing: Sequence[int], plan: Plan) -> 
     return Verdict(code, printable(sentence, KEPT), [printable(line, LINE) for line in table])
 
 
-def tell(verdict: Verdict, termination_log: str) -> None:
+def print_verdict(verdict: Verdict, termination_log: str) -> None:
     """Print the verdict, and write a failure to the termination message."""
     sentence = printable(f"preflight: {verdict.sentence}", KEPT)
     print("\n".join([*(printable(line, LINE) for line in verdict.table), sentence]), flush=True)

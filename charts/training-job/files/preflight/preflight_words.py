@@ -25,7 +25,7 @@ def sentence(found: Sequence[Difference], reports: Mapping[int, Report]) -> str:
         ]
         if len(values) > NAMED_AT_MOST:
             values = [*values[:NAMED_AT_MOST], f"{len(values) - NAMED_AT_MOST} more values"]
-        parts.append(f"{difference.fact} must be {difference.asked}: {', '.join(values)}")
+        parts.append(f"{difference.fact} must be {difference.expected}: {', '.join(values)}")
     return "the nodes differ; " + "; ".join(parts)
 
 
@@ -33,10 +33,11 @@ def table(found: Sequence[Difference], reports: Mapping[int, Report]) -> list[st
     """Return the lines of a table: each fact, its requirement, and the nodes of each value."""
     rows = [("fact", "value", "nodes", "must be")]
     for difference in found:
-        asked = f"({difference.asked})" if difference.harmless else difference.asked
+        expected = f"({difference.expected})" if difference.harmless else difference.expected
         for position, (value, nodes) in enumerate(difference.nodes[:NAMED_AT_MOST]):
             shown = show(difference.fact, value)
-            rows.append(("" if position else difference.fact, shown, _named(nodes, reports), "" if position else asked))
+            fact, rule = ("", "") if position else (difference.fact, expected)
+            rows.append((fact, shown, _named(nodes, reports), rule))
         if len(difference.nodes) > NAMED_AT_MOST:
             rows.append(("", f"and {len(difference.nodes) - NAMED_AT_MOST} more values", "", ""))
     widths = [max(len(row[column]) for row in rows) for column in range(3)]

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import Iterator, List, Optional, Set, Tuple
 
-from ray_start import Deadline, Endpoint, end_on_signals, ip_of, own_ip, passed_on, say, start, status, stop
+from ray_start import Deadline, Endpoint, end_on_signals, ip_of, own_ip, passed_on, print_status, start, status, stop
 
 
 def main(argv: List[str]) -> int:
@@ -22,7 +22,7 @@ def main(argv: List[str]) -> int:
     head: Endpoint = options.address
     while ip_of(head.host) is None:
         if deadline.is_over:
-            say(f"the name of the head, {head.host}, did not resolve within {options.timeout:g} s")
+            print_status(f"the name of the head, {head.host}, did not resolve within {options.timeout:g} s")
             return 1
         time.sleep(1)
     ray = start(["--head", f"--node-ip-address={ip_of(head.host)}", f"--port={head.port}", *of_ray])
@@ -51,9 +51,9 @@ def _is_up(head: Endpoint, ray: "subprocess.Popen[bytes]", deadline: Deadline) -
     while own_ip(head)[0] is None and ray.poll() is None and not deadline.is_over:
         time.sleep(1)
     if ray.poll() is not None:
-        say(f"the head could not be started: Ray ended with {status(ray.returncode)}")
+        print_status(f"the head could not be started: Ray ended with {status(ray.returncode)}")
     elif own_ip(head)[0] is None:
-        say(f"the head did not start within {deadline.seconds:g} s")
+        print_status(f"the head did not start within {deadline.seconds:g} s")
         return False
     return ray.poll() is None
 
@@ -68,7 +68,7 @@ def _have_joined(names: List[str], head: Endpoint, deadline: Deadline) -> bool:
         time.sleep(1)
     if missing:
         reasons = ", ".join(f"{name} ({why})" for name, why in missing)
-        say(f"{len(missing)} of {len(names)} nodes did not join within {deadline.seconds:g} s: {reasons}")
+        print_status(f"{len(missing)} of {len(names)} nodes did not join within {deadline.seconds:g} s: {reasons}")
     return not missing
 
 
@@ -97,12 +97,12 @@ def run(program: List[str], result: Optional[Path]) -> int:
     try:
         process = subprocess.Popen(program)
     except OSError as error:
-        say(f"{program[0]} could not be started: {error.strerror}")
+        print_status(f"{program[0]} could not be started: {error.strerror}")
         return 127
     with passed_on(process):
         code = status(process.wait())
     if code != 0 and _version(result) not in (None, before):
-        say(f"the program wrote {result} and then failed with {code}: the run has succeeded")
+        print_status(f"the program wrote {result} and then failed with {code}: the run has succeeded")
         return 0
     return code
 

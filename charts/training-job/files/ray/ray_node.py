@@ -9,7 +9,7 @@ import sys
 import time
 from typing import List, Optional, Tuple
 
-from ray_start import Deadline, Endpoint, end_on_signals, own_ip, passed_on, say, start, status
+from ray_start import Deadline, Endpoint, end_on_signals, own_ip, passed_on, print_status, start, status
 
 
 def main(argv: List[str]) -> int:
@@ -21,13 +21,13 @@ def main(argv: List[str]) -> int:
     head: Endpoint = options.address
     ip, reason = _wait(head, Deadline(options.timeout))
     if ip is None:
-        say(f"the head {head.host} did not answer within {options.timeout:g} s: {reason}")
+        print_status(f"the head {head.host} did not answer within {options.timeout:g} s: {reason}")
         return 1
     ray = start([f"--address={head.host}:{head.port}", f"--node-ip-address={ip}", *of_ray])
     with passed_on(ray):
         code = status(ray.wait())
     if code != 0 and own_ip(head)[0] is None:
-        say("the head has ended; this node ends, too")
+        print_status("the head has ended; this node ends, too")
         return 0
     return code
 

@@ -43,7 +43,7 @@ class Deadline:
         return time.monotonic() >= self._end
 
 
-def say(text: str) -> None:
+def print_status(text: str) -> None:
     """Write a line to the log, where Kubernetes finds the reason of a failure."""
     print(f"ray: {text}", file=sys.stderr, flush=True)
 
@@ -69,7 +69,7 @@ def start(options: List[str]) -> "subprocess.Popen[bytes]":
     """Start Ray on this node, in the foreground of a process group of its own. Exits with 127 without Ray."""
     ray = which("ray")
     if ray is None:
-        say("the image has no command `ray`")
+        print_status("the image has no command `ray`")
         sys.exit(127)
     return subprocess.Popen([ray, "start", "--block", *options], start_new_session=True)
 

@@ -29,9 +29,9 @@ from render.rules.rule import Finding, rule
 def check(pod: Pod) -> Iterator[Finding]:
     """Check the name of each resource."""
     for container in pod.containers:
-        asked = container.data.get("resources", {})
+        sides = container.data.get("resources", {})
         for kind in ("limits", "requests"):
-            for name in asked.get(kind, {}):
+            for name in sides.get(kind, {}):
                 path = (*container.path, "resources", kind, name)
                 hint = "write `nvidia.com/gpu` for a GPU" if "gpu" in name.lower() and "/" not in name else None
                 yield from each_invalid(path, name, resources.name_errors(name), hint)

@@ -22,12 +22,12 @@ def written(item: Object) -> Object:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("release", ["2.1", "2.3"])
-def test_what_is_made_is_judged(release: str) -> None:
+def test_what_is_made_is_checked(release: str) -> None:
     schemas = Schemas(trainer=release)
 
     @bounded(60)
     @given(st.data())
-    def judged(data: st.DataObject) -> None:
+    def check(data: st.DataObject) -> None:
         drawn = data.draw(trainings(release))
         training = Training(written(drawn.job), written(drawn.runtime))
         for finding in check_expansion(training, expand(training, release), schemas):
@@ -36,4 +36,4 @@ def test_what_is_made_is_judged(release: str) -> None:
             assert get_path(finding.object.data, finding.path) is not None
             assert finding.related is None or get_path(finding.related[0].data, finding.related[1]) is not None
 
-    judged()
+    check()
