@@ -1,4 +1,4 @@
-"""Docstrings, comments, messages and descriptions have none of the phrases that we don't use.
+"""Docstrings, comments, messages, descriptions and pages have none of the phrases that we don't use.
 
 To ban a phrase, add a row to PHRASES and correct what this test finds.
 """
@@ -40,6 +40,16 @@ JSON = sorted([*(ROOT / "schemas" / "spec").rglob("*.json"), *(CHART / "files").
 
 YAML = sorted([CHART / "values.yaml", *(CHART / "reasons").glob("*.yaml"), *(CHART / "ci").glob("*.yaml")])
 """Values of the chart, whose comments and texts are checked."""
+
+MARKDOWN = sorted(
+    [
+        *(ROOT / name for name in ("CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md")),
+        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / "examples").rglob("*.md"),
+        *(ROOT / "ci").rglob("README.md"),
+    ]
+)
+"""Pages, whose prose is checked: without headings, names of other pages and blocks of code."""
 
 TEMPLATES = sorted(file for file in (CHART / "templates").rglob("*") if file.suffix in (".tpl", ".yaml", ".txt"))
 """Templates, whose comments, messages and notes are checked."""
@@ -110,6 +120,10 @@ def test_templates() -> None:
     _check(TEMPLATES, _template_texts)
 
 
+def test_pages() -> None:
+    _check(MARKDOWN, _page_texts)
+
+
 def _check(files: list[Path], texts: Texts) -> None:
     assert any(True for file in files for _ in texts(file.read_text(encoding="utf-8")))
     found = [fault for file in files for fault in _faults(file, texts)]
@@ -158,6 +172,15 @@ def _template_texts(source: str) -> Iterator[tuple[int, str]]:
         yield source.count("\n", 0, match.start()) + 1, _prose(match[1])
     rest = re.sub(r"{{.*?}}", lambda match: "\n" * match[0].count("\n"), source, flags=re.DOTALL)
     yield from _line_texts(rest, r"(.* .*)")
+
+
+def _page_texts(source: str) -> Iterator[tuple[int, str]]:
+    """Yield each line of a page in Markdown, without headings, links' texts and code."""
+    is_code = False
+    for number, line in enumerate(source.splitlines(), 1):
+        is_code ^= line.lstrip().startswith("```")
+        if not (is_code or line.startswith("#")):
+            yield number, _prose(re.sub(r"\[[^]]*\]\(", "(", line))
 
 
 def _prose(text: str) -> str:
