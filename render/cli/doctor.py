@@ -16,7 +16,7 @@ from render.doctor.outputs import names
     examples={
         "List what the cluster has": "render doctor",
         "Check what it lacks for a spec": "render doctor spec.yaml -n team",
-        "Ask another cluster, for a program": "render doctor spec.yaml --context staging -o json",
+        "Check another cluster, and print JSON": "render doctor spec.yaml --context staging -o json",
     },
 )
 @path_argument("path", "[SPEC]", required=False)

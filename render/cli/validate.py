@@ -35,7 +35,7 @@ def _complete_codes(_: click.Context, __: click.Parameter, incomplete: str) -> l
         "Check a folder of specs and manifests": "render validate specs",
         "Check for another version, with your CRDs": "render validate specs --kubernetes 1.35 --crds crds",
         "Fail on warnings, and write a report": "render validate specs --fail-on warning -o junit > report.xml",
-        "Also ask the cluster": "render validate spec.yaml --server -n team",
+        "Also send a dry run to the cluster": "render validate spec.yaml --server -n team",
     },
 )
 @path_argument("paths", "PATH...", nargs=-1, required=True)

@@ -110,7 +110,7 @@ def test_facts_of_this_machine_are_those_of_the_rules() -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "asked"),
+    ("values", "expected"),
     [((8, 8), []), ((8, 2), ["the same everywhere: 2 on node 1 (host1), 8 on node 0 (host0)"]), ((2, 2), [])],
 )
 def test_gpus_are_alike(values: tuple[int, int], expected: list[str]) -> None:
@@ -153,7 +153,7 @@ def test_numbers(nodes: list[int], text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fact", "values", "asked"),
+    ("fact", "values", "expected"),
     [
         ("processes", (4, 8), "8 everywhere"),
         ("processes", (None, 8), "the same everywhere"),

@@ -47,7 +47,7 @@ def check(program: Program) -> Iterator[Finding]:
             message = f"`{tool.name}` runs on the head only: the other nodes of the Ray cluster get no work"
             yield Finding(path, message, "start a Ray program, or use another `launcher`")
         elif not is_central:
-            message = f"`{tool.name}` knows no other node, so each of the {program.nodes} nodes trains alone"
+            message = f"`{tool.name}` has no list of the other nodes, so each of the {program.nodes} nodes trains alone"
             yield Finding(path, message, _hint(found))
 
 
