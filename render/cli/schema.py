@@ -54,7 +54,7 @@ def crd(paths: tuple[str, ...], from_cluster: bool, context: str | None, output_
 
 @command.command(
     "kubernetes",
-    examples={"Write the schemas of an older version": "render schema kubernetes 1.30 --output-dir schemas"},
+    examples={"Write schemas of an older version": "render schema kubernetes 1.30 --output-dir schemas"},
 )
 @click.argument("minor", metavar="MINOR", callback=check_minor, shell_complete=complete_minor)
 @folder_option("Folder to write vMINOR.0/… to.", is_required=True)
