@@ -49,7 +49,7 @@ def test_what_is_not_carried_is_reported_and_strictly_an_error() -> None:
     assert done.stdout == strict.stdout
 
 
-def test_what_launcher_and_nodes_share_is_not_told() -> None:
+def test_what_launcher_and_nodes_share_is_not_reported() -> None:
     """Both have `imagePullPolicy: IfNotPresent`."""
     assert "imagePullPolicy" not in run("import", str(FOLDER / "cases" / "mpijob-pi.yaml")).stderr
 

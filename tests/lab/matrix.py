@@ -53,14 +53,14 @@ def _result(row: Mapping[str, Any]) -> dict[str, Any]:
         server = Server(lab.FOLDER / "kubeconfig")
         for one in yaml.safe_load(_SCHEDULERS.read_text(encoding="utf-8"))[row["scheduler"]].get("objects", []):
             assert server.create(one).refusal == ""
-        results = {name: _said(case, server, row) for name, case in _CASES.items()}
+        results = {name: _message(case, server, row) for name, case in _CASES.items()}
     finally:
         lab.down()
     versions = {part.partition("@")[0]: version_of(part) for part in row["controllers"]}
     return {"row": dict(row), "controllers": versions, "results": results}
 
 
-def _said(case: Callable[[Run], None], server: Server, row: Mapping[str, Any]) -> str:
+def _message(case: Callable[[Run], None], server: Server, row: Mapping[str, Any]) -> str:
     """Return `yes`, or why not."""
     run = Run(case.__name__.strip("_"), server)
     try:
