@@ -28,23 +28,17 @@ class Command(click.Command):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's
         """Write the examples."""
-        _write_examples(self.examples, formatter)
+        if self.examples:
+            with formatter.section("Examples"):
+                indent = " " * formatter.current_indent
+                lines = [f"{indent}# {text}\n{indent}{line}\n" for text, line in self.examples.items()]
+                formatter.write("\n".join(lines))
 
 
-class Group(click.Group):
+class Group(Command, click.Group):
     """A command with subcommands."""
 
     command_class = Command
-
-    def __init__(self, *args: Any, section: str = SECTIONS[-1], examples: Examples | None = None, **options: Any):
-        """Create a group with click's arguments, a section of SECTIONS, and examples, which `--help` shows last."""
-        super().__init__(*args, **options)
-        self.section = section
-        self.examples = examples or {}
-
-    def get_short_help_str(self, limit: int = 0) -> str:  # noqa: ARG002 - click's signature
-        """Return the complete summary."""
-        return _summary(self)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -70,10 +64,6 @@ class Group(click.Group):
                 with formatter.section("Commands" if len(sections) == 1 else section):
                     formatter.write_dl([row[1:] for row in rows if row[0] == section])
 
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's
-        """Write the examples."""
-        _write_examples(self.examples, formatter)
-
 
 def all_commands(group: click.Group, context: click.Context | None = None) -> Iterator[tuple[str, click.Command]]:
     """Yield each command of a group that is not a group itself, after its full name, as in `smoke run`."""
@@ -84,14 +74,6 @@ def all_commands(group: click.Group, context: click.Context | None = None) -> It
             yield from ((f"{name} {below}", found) for below, found in all_commands(command))
         elif command is not None:
             yield name, command
-
-
-def _write_examples(examples: Examples, formatter: click.HelpFormatter) -> None:
-    if examples:
-        with formatter.section("Examples"):
-            indent = " " * formatter.current_indent
-            lines = [f"{indent}# {text}\n{indent}{line}\n" for text, line in examples.items()]
-            formatter.write("\n".join(lines))
 
 
 def _section(command: click.Command) -> str:

@@ -93,17 +93,21 @@ class Finding(NamedTuple):
             return f'quote it: `"{node.scalar}"`'
         return self.hint
 
+    def problem_in(self, document: Document, base: str = "", label: str | None = None) -> Problem:
+        """Return the finding as a problem in a document; `base` as in `span_in`, `label` of the object."""
+        pointer = base + self.pointer
+        node, _ = document.nearest(pointer)
+        return self.rule.problem(
+            self.message,
+            hint=self.hint_at(node),
+            file=document.file,
+            span=self.span_in(document, base),
+            pointer=pointer,
+            object=label,
+        )
+
 
 def to_problem(finding: Finding) -> Problem:
     """Return a finding about an object as a problem at the line of its file."""
     item = finding.object
-    pointer = item.pointer + finding.pointer
-    node, _ = item.document.nearest(pointer)
-    return finding.rule.problem(
-        finding.message,
-        hint=finding.hint_at(node),
-        file=item.document.file,
-        span=finding.span_in(item.document, item.pointer),
-        pointer=pointer,
-        object=item.label,
-    )
+    return finding.problem_in(item.document, item.pointer, item.label)

@@ -14,12 +14,4 @@ from render.spec.codes import BY_SORT
 def check_document(document: Document, schema: dict[str, Any]) -> Iterator[Problem]:
     """Yield the schema errors of a document as problems with their positions."""
     for error in SchemaChecker.of(Validator(schema)).errors(document.root and document.root.data):
-        finding = Finding.of(error, BY_SORT[error.kind])
-        node, _ = document.nearest(finding.pointer)
-        yield finding.rule.problem(
-            finding.message,
-            hint=finding.hint_at(node),
-            file=document.file,
-            span=finding.span_in(document),
-            pointer=finding.pointer,
-        )
+        yield Finding.of(error, BY_SORT[error.kind]).problem_in(document)

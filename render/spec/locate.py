@@ -26,14 +26,8 @@ def spec_problem(finding: Finding, merged: "Merged") -> Problem:
     if finding.pointer and _has_pointer(merged.over, finding.pointer):
         hint = "write it in a file for `-f`, in quotes" if finding.wants_text else finding.hint
         return finding.rule.problem(finding.message, hint=hint, file="--set", pointer=finding.pointer)
-    document, node = _find_node(finding.pointer, merged.documents)
-    return finding.rule.problem(
-        finding.message,
-        hint=finding.hint_at(node),
-        file=document.file,
-        span=finding.span_in(document),
-        pointer=finding.pointer,
-    )
+    document, _ = _find_node(finding.pointer, merged.documents)
+    return finding.problem_in(document)
 
 
 def refused_values(
