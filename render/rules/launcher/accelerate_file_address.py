@@ -45,7 +45,7 @@ _HINT = "use the options `--main_process_ip=$(MASTER_ADDR) --main_process_port=$
 @rule(keys=(MARK,))
 def check(program: Program) -> Iterator[Finding]:
     """Report an address in the file of several nodes, and its absence."""
-    first = program.given.get("MASTER_ADDR")
+    first = program.preset.get("MASTER_ADDR")
     for found in accelerate_launches(program) if program.is_distributed else ():
         address = found.find("main_process_ip")
         if found.is_option("main_process_ip", "deepspeed_hostfile", "mpirun_hostfile"):

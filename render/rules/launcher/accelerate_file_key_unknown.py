@@ -60,7 +60,7 @@ def check(program: Program) -> Iterator[Finding]:
     for found in accelerate_launches(program):
         for key in found.file.keys_below():
             if key.name not in _KEYS:
-                meant = _OTHERS.get(key.name) or nearest(key.name, _KEYS, 0.8)
+                suggestion = _OTHERS.get(key.name) or nearest(key.name, _KEYS, 0.8)
                 message = f"Accelerate doesn't know the key `{key.name}`"
-                finding = key.finding(message, f"did you mean `{meant}`?" if meant else "remove it")
-                yield finding if meant else finding.as_warning
+                finding = key.finding(message, f"did you mean `{suggestion}`?" if suggestion else "remove it")
+                yield finding if suggestion else finding.as_warning

@@ -49,10 +49,10 @@ def check(program: Program) -> Iterator[Finding]:
             for setting in filter(None, (config.find(*keys) for keys in places)):
                 if setting.text:
                     word = Word(setting.text, setting.path)
-                    yield from _finding(program, word, setting.finding(""), beside=dirname(config.path))
+                    yield from _finding(program, word, setting.finding(""), neighbours=dirname(config.path))
 
 
-def _finding(program: Program, word: Word, place: Finding, beside: str | None = None) -> Iterator[Finding]:
+def _finding(program: Program, word: Word, place: Finding, neighbours: str | None = None) -> Iterator[Finding]:
     text = expanded(program, word)
     if text is None or locate(program, word) is not None:
         return
@@ -67,7 +67,7 @@ def _finding(program: Program, word: Word, place: Finding, beside: str | None = 
     if same:
         message = f"`{path}` is not in `files`, which has `{same[0]}`"
         yield place._replace(message=message, hint=f"write `{same[0]}`")
-    elif beside is not None and dirname(path) == beside:
+    elif neighbours is not None and dirname(path) == neighbours:
         message = f"`{path}` is not in `files`, which has the other files of this folder"
         yield place._replace(message=message, hint="add it to `files`")
     elif near and join(dirname(path), near) in program.files:

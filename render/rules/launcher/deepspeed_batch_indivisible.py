@@ -74,12 +74,12 @@ def _compared(found: Mapping[str, Setting], program: Program) -> Iterator[Findin
         micro = total // world // steps
     product = (micro or 0) * (steps or 0) * world
     if product != total:
-        given = " * ".join(f"{numbers[name]}" for name in (_MICRO, _STEPS) if name in numbers)
+        sizes = " * ".join(f"{numbers[name]}" for name in (_MICRO, _STEPS) if name in numbers)
         if _MICRO in numbers and _STEPS in numbers:
-            message = f"`{_TOTAL}` is {total}, but {given} * {world} processes are {product}"
+            message = f"`{_TOTAL}` is {total}, but {sizes} * {world} processes are {product}"
         else:
             message = (
-                f"`{_TOTAL}` is {total}, which is not a multiple of {f'{given} * ' if given else ''}{world} processes"
+                f"`{_TOTAL}` is {total}, which is not a multiple of {f'{sizes} * ' if given else ''}{world} processes"
             )
         whole = world * numbers.get(_MICRO, 1) * numbers.get(_STEPS, 1)
         nearest = product if _MICRO in numbers and _STEPS in numbers else max(1, total // whole) * whole

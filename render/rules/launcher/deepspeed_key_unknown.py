@@ -74,8 +74,8 @@ def check(program: Program) -> Iterator[Finding]:
     for config in deepspeed_files(program):
         for known, place, effect in ((_TOP, (), "ignores it"), (_ZERO, ("zero_optimization",), "rejects it")):
             for key in config.keys_below(*place):
-                meant = None if key.name in known else (_SHORT if not place else {}).get(key.name)
-                meant = meant or (None if key.name in known else nearest(key.name, known, 0.85))
-                if meant:
+                suggestion = None if key.name in known else (_SHORT if not place else {}).get(key.name)
+                suggestion = suggestion or (None if key.name in known else nearest(key.name, known, 0.85))
+                if suggestion:
                     message = f"DeepSpeed doesn't know the key `{key.name}`, and {effect}"
-                    yield key.finding(message, f"did you mean `{meant}`?")
+                    yield key.finding(message, f"did you mean `{suggestion}`?")

@@ -61,6 +61,6 @@ def check(program: Program) -> Iterator[Finding]:
                 message = f"LLaMA-Factory rejects the key `{key.name}`, which is not an argument of a training"
                 yield key.finding(message, "remove it: `launcher: llamafactory` sets the variables for it")
             elif key.name not in ARGUMENTS:
-                meant = _OTHERS.get(key.name) or nearest(key.name, ARGUMENTS, 0.87)
-                if meant:
-                    yield key.finding(f"LLaMA-Factory rejects the key `{key.name}`", f"did you mean `{meant}`?")
+                suggestion = _OTHERS.get(key.name) or nearest(key.name, ARGUMENTS, 0.87)
+                if suggestion:
+                    yield key.finding(f"LLaMA-Factory rejects the key `{key.name}`", f"did you mean `{suggestion}`?")
