@@ -150,8 +150,8 @@ def _report_options(script: SlurmScript, notes: _ScriptNotes) -> None:
     for name, value in script.options.items():
         if name not in _READ | _OF_SLURM:
             hint = _WAYS.get(name, "set the field of the spec that has its purpose")
-            said = f"--{name}={value}" if value else f"--{name}"
-            notes.add(NOT_CARRIED, f"`{said}` is not carried over", hint, script.lines.get(name, 1))
+            option = f"--{name}={value}" if value else f"--{name}"
+            notes.add(NOT_CARRIED, f"`{option}` is not carried over", hint, script.lines.get(name, 1))
     if own := [f"`--{name}`" for name in script.options if name in _OF_SLURM]:
         message = f"{', '.join(own)}: Slurm's own files, messages and restarts; `kubectl logs` has the output"
         notes.add(REPLACED, message)
@@ -203,15 +203,15 @@ def _values(script: SlurmScript, notes: ImportNotes) -> dict[str, Any]:
     launcher = _launcher(container)
     taken = take_options(container, launcher, _OPTIONS.get(launcher, ()), notes)
     words: list[str] = container.data["command"]
-    asked = taken.get("nproc_per_node") or ""
-    processes = (int(asked) if asked.isdecimal() else 0) if launcher in _OPTIONS else tasks
+    number = taken.get("nproc_per_node") or ""
+    processes = (int(number) if number.isdecimal() else 0) if launcher in _OPTIONS else tasks
     if launcher == "plain" and nodes * tasks > 1 and words[0].startswith("python"):
         words, launcher = ["torchrun", *(word for word in words[1:] if word != "-u")], "torchrun"
         message = f"`srun` started {tasks} tasks on a node; torchrun starts them and sets RANK and LOCAL_RANK"
         notes.add(CARRIED_OTHERWISE, (), message)
     if words[0] not in SHELLS and any("$" in word or "`" in word for word in words):
         words = ["bash", "-c", " ".join(map(_quoted, words))]
-    words = _told(words) if launcher == "accelerate" else words
+    words = _with_run_options(words) if launcher == "accelerate" else words
     cpus = count(options, "cpus-per-task") * tasks
     limits = {"nvidia.com/gpu": gpus or None, "cpu": cpus or None, "memory": _memory(options.get("mem"))}
     written = launcher_environment(RunSize({"launcher": launcher}, ""))
@@ -238,7 +238,7 @@ def _launcher(container: RemainingFields) -> str:
     )
 
 
-def _told(words: list[str]) -> list[str]:
+def _with_run_options(words: list[str]) -> list[str]:
     """Return the command line of `accelerate launch` with the run's variables in its options."""
     if words[0] in SHELLS:
         options = " ".join(f"--{name} ${variable}" for name, variable in _OF_ACCELERATE.items() if variable)

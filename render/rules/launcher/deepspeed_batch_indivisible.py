@@ -79,7 +79,7 @@ def _compared(found: Mapping[str, Setting], program: Program) -> Iterator[Findin
             message = f"`{_TOTAL}` is {total}, but {sizes} * {world} processes are {product}"
         else:
             message = (
-                f"`{_TOTAL}` is {total}, which is not a multiple of {f'{sizes} * ' if given else ''}{world} processes"
+                f"`{_TOTAL}` is {total}, which is not a multiple of {f'{sizes} * ' if sizes else ''}{world} processes"
             )
         whole = world * numbers.get(_MICRO, 1) * numbers.get(_STEPS, 1)
         nearest = product if _MICRO in numbers and _STEPS in numbers else max(1, total // whole) * whole
