@@ -1,16 +1,19 @@
 """What render reads from objects: the objects that pods refer to, what pods need, and kinds without a schema."""
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from render.kube.schemas import Schemas
+from render.manifests.crd_files import load_definitions
 from render.manifests.finding import Finding
 from render.manifests.jobset import replicated_jobs
 from render.manifests.loading import LoadedObject, load_object, without_nulls
 from render.manifests.pod_resources import exact_requests
 from render.manifests.references import by_name, references
+from render.manifests.trainjob import trainings
 from render.source import Text, load_documents
 from tests.rules.sets import Data, jobset, loaded, of, pod
 
@@ -183,3 +186,29 @@ def test_place_of_a_finding(finding: Finding, span: tuple[int, int, int, int]) -
     """Line and column from 1, the end behind the last character."""
     [(document, _)] = load_documents(Text("a.yaml", TEXT))
     assert finding.span_in(document) == span
+
+
+@pytest.mark.parametrize(
+    ("kind", "namespace", "is_found"),
+    [
+        ("TrainingRuntime", "team", True),
+        ("TrainingRuntime", "other", False),
+        ("TrainingRuntime", None, True),
+        ("ClusterTrainingRuntime", None, True),
+        ("ClusterTrainingRuntime", "other", True),  # which the API server ignores
+    ],
+)
+def test_the_runtime_of_a_trainjob(kind: str, namespace: str | None, *, is_found: bool) -> None:
+    group = "trainer.kubeflow.org"
+    job = of(f"{group}/v1alpha1", "TrainJob", "run", "team", spec={"runtimeRef": {"kind": kind, "name": "a"}})
+    others = [of(f"{group}/v1alpha1", kind, "b"), of("example.com/v1", kind, "a")]
+    runtime = of(f"{group}/v1alpha1", kind, "a", namespace)
+    found = [training.runtime.label for training in trainings(loaded(job, *others, runtime))]
+    assert found == ([f"{kind}/a"] if is_found else [])
+
+
+def test_a_file_of_definitions_may_have_64_mib(tmp_path: Path) -> None:
+    with (tmp_path / "crds.yaml").open("wb") as file:
+        file.truncate(64 * 1024 * 1024 + 1)  # no block of the disk is used
+    _, problems = load_definitions([tmp_path])
+    assert "exceeds the limit of 67108864 bytes" in [problem.message for problem in problems]

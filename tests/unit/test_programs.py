@@ -148,10 +148,16 @@ def test_the_trainer_of_a_trainjob_is_a_program() -> None:
     assert list(programs(other)) == []
 
 
-@pytest.mark.parametrize(("name", "is_central"), [("Launcher", True), ("Worker", False)])
-def test_the_launcher_of_an_mpijob_runs_once(name: str, *, is_central: bool) -> None:
-    spec = {"mpiReplicaSpecs": {name: {"replicas": 1, "template": pod()}}}
-    found = only_program(of("kubeflow.org/v2beta1", "MPIJob", "run", spec=spec))
+@pytest.mark.parametrize(
+    ("kind", "key", "name", "is_central"),
+    [
+        ("MPIJob", "mpiReplicaSpecs", "Launcher", True),
+        ("MPIJob", "mpiReplicaSpecs", "Worker", False),
+        ("PyTorchJob", "pytorchReplicaSpecs", "Launcher", False),
+    ],
+)
+def test_the_launcher_of_an_mpijob_runs_once(kind: str, key: str, name: str, *, is_central: bool) -> None:
+    found = only_program(of("kubeflow.org/v1", kind, "run", spec={key: {name: {"replicas": 1, "template": pod()}}}))
     assert (found.runs_once, found.launcher) == (is_central, "mpi" if is_central else "")
 
 
