@@ -13,9 +13,8 @@ from render.cli._run import LocalRun
 from render.engine import EngineError
 from render.local.node import LocalError
 from render.problem import has_error
-from render.smoke.log import MARK
 from render.smoke.outputs import find
-from render.smoke.result_reader import ResultReader
+from render.smoke.result_reader import MARK, ResultReader
 from render.smoke.smoke_spec import SmokeRequest, smoke_scripts, smoke_spec
 
 _FOUND = frozenset([20, 21, 22, 23])

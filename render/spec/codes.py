@@ -68,6 +68,10 @@ SAME_RESULT_AGAIN = Rule(
     Severity.WARNING,
     about="a result of the all-reduce test is a duplicate and counted once",
 )
+NO_REPORT = Rule("SYN039", "no-hang-report", about="the log has no report of a hang")
+BROKEN_REPORT = Rule(
+    "SYN040", "broken-hang-report", about="a report of a hang is truncated, or doesn't match `schemas/hang.json`"
+)
 
 NOT_CARRIED = Rule(
     "IMP001",

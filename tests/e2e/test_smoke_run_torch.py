@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from render.smoke.log import MARK
 from render.smoke.outputs import find, names
 from render.smoke.result import SmokeResult
-from render.smoke.result_reader import ResultReader
+from render.smoke.result_reader import MARK, ResultReader
 from tests.conftest import CHECKOUT
 from tests.e2e.conftest import left_behind, processes
 from tests.e2e.processes import Running

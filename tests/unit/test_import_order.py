@@ -35,6 +35,7 @@ ORDER = [
     "local",
     "importers",
     "smoke",
+    "hang",
     "doctor",
     "diff",
     "cli",

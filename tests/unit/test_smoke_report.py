@@ -14,12 +14,12 @@ from prometheus_client.parser import text_string_to_metric_families
 from xmlschema import XMLSchema
 
 from render.cli.smoke import command
-from render.smoke.log import MARK, MAX_LINE_BYTES
 from render.smoke.outputs import find, names
 from render.smoke.outputs.junit import CASES
 from render.smoke.outputs.prometheus import VERDICTS
 from render.smoke.result import parse_result
-from render.smoke.result_reader import result_checker
+from render.smoke.result_reader import MARK, result_checker
+from render.source.marked_log import MAX_LINE_BYTES
 from tests.conftest import CHECKOUT
 from tests.strategies import bounded
 

@@ -11,7 +11,7 @@ imagePullPolicy: {{ $values.imagePullPolicy }}
 {{ dict $field . | toYaml }}
 {{- end }}
 {{- end }}
-{{- with include "training-job.environment" . }}
+{{- with include "training-job.environment" (dict "root" .root "role" .role "own" (include "training-job.hang.env" . | fromJsonArray)) }}
 {{ . | trim }}
 {{- end }}
 {{- $container := ternary $values.container dict (eq .role.name (include "training-job.trainer" .root)) -}}

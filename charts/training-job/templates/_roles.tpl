@@ -24,6 +24,7 @@
 {{- if and $isNode $.fabric }}{{ include "training-job.applyFabric" (dict "role" $role "fabric" $.fabric) }}{{ end -}}
 {{- $roles = append $roles $role -}}
 {{- end -}}
+{{- include "training-job.hang.apply" (dict "root" $.root "roles" $roles) -}}
 {{- toJson $roles -}}
 {{- end -}}
 

@@ -2,7 +2,7 @@
      Input: root. Output: JSON list, empty if the run needs none. */}}
 {{- define "training-job.scripts" -}}
 {{- $exitCode := ternary (list "exit_code/exit_code.py") list (eq (include "training-job.exit-code" .) "true") -}}
-{{- concat (.Values.prepared.launcher.scripts | default list) $exitCode (include "training-job.preflight.scripts" . | fromJsonArray) | default list | toJson -}}
+{{- concat (.Values.prepared.launcher.scripts | default list) $exitCode (include "training-job.preflight.scripts" . | fromJsonArray) (include "training-job.hang.scripts" . | fromJsonArray) | default list | uniq | toJson -}}
 {{- end -}}
 
 {{/* training-job.scripts.folder: the folder in which scripts are mounted. */}}

@@ -23,11 +23,11 @@ OTHER_NODE = "other node"
 
 
 class Key:
-    """The key of one run for this check; another purpose derives another key of the same UID."""
+    """The key of one run for one purpose."""
 
-    def __init__(self, uid: str, run: str) -> None:
+    def __init__(self, uid: str, run: str, purpose: str = "render preflight") -> None:
         """Derive the key from the UID and from the run's namespace and name."""
-        self._key = _mac(os.fsencode(uid), "render preflight", run)
+        self._key = _mac(os.fsencode(uid), purpose, run)
 
     def proof(self, role: str, nonces: Sequence[str]) -> str:
         """Return the proof that one end of a connection has the key; the two `role`s have different proofs."""

@@ -1,0 +1,140 @@
+"""Run a command and report when its processes hang: who is late, where, and who waits for it.
+
+usage: python3 -B hang.py OPTION… -- COMMAND [ARGUMENT…]
+
+RENDER_RUN_UID is the UID of the run's JobSet, by which its nodes recognise each other. Signals are forwarded to the
+command. Exit status: that of the command; 75 if `--action=fail` ended it. Python 3.8 and its standard library.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import hang_agent
+import hang_report as reports
+import preflight_key as keys
+from exit_code import SIGNALS, Forwarder, status, wait
+from hang_agents import Agents
+from hang_first_node import FirstNode
+from hang_node import Node
+from hang_other_node import OtherNode
+from hang_plan import read
+from hang_process import descendants, find_processes
+from preflight_key import Key
+
+HANG = 75
+"""EX_TEMPFAIL of sysexits.h: a new attempt may succeed."""
+GRACE = 10.0
+"""Seconds that a hanging program gets after SIGTERM."""
+FAREWELL = 3.0
+"""Seconds to tell node 0 that the program has ended."""
+
+
+class Program:
+    """The command and its descendants."""
+
+    def __init__(self, stopped: threading.Event) -> None:
+        """Begin before it has started; `stopped` ends the watcher."""
+        self._stopped = stopped
+        self.pid: int | None = None
+        self.was_ended = False
+
+    def end(self) -> None:
+        """End the program and all its descendants: a process that hangs may ignore a polite request."""
+        self.was_ended = True
+        self._stopped.set()
+        threading.Thread(target=self._end, daemon=True).start()
+
+    def _end(self) -> None:
+        if self.pid is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGTERM)
+        time.sleep(GRACE)
+        for pid in [*descendants(self.pid, find_processes()), self.pid]:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+
+class Ending(Forwarder):
+    """Forwards signals; a run that somebody ends is watched no more."""
+
+    def __init__(self, stopped: threading.Event) -> None:
+        """Catch the signals."""
+        self._stopped = stopped
+        super().__init__()
+
+    def _forward(self, number: int, frame: object) -> None:
+        if number in (signal.SIGTERM, signal.SIGINT):
+            self._stopped.set()
+        super()._forward(number, frame)
+
+
+def main() -> int:
+    """Run the command with a watcher, and return the exit status."""
+    plan = read(sys.argv[1:])
+    # Child processes don't need it.
+    uid = os.environ.pop(keys.VARIABLE, "")
+    stopped = threading.Event()
+    forwarder = Ending(stopped)
+    folder = tempfile.mkdtemp(prefix="render-hang-")
+    program = Program(stopped)
+    watcher: threading.Thread | None = None
+    try:
+        node = Node(plan, Agents(f"{folder}/socket"), program.end)
+        if uid or plan.nodes == 1:
+            watcher = threading.Thread(
+                target=_watch, args=(node, Key(uid, plan.run, "render hang"), stopped), daemon=True
+            )
+        else:
+            reports.say(keys.MISSING.replace("preflight.enabled", "hangDetection.enabled"))
+        try:
+            child = subprocess.Popen(plan.command, env=_environment(folder))
+        except OSError as error:
+            print(f"{plan.command[0]}: {error.strerror}", file=sys.stderr)
+            return 126 if isinstance(error, PermissionError) else 127
+        program.pid = child.pid
+        forwarder.start(child.pid)
+        if watcher:
+            watcher.start()
+        code = status(wait(child.pid))
+        for number in SIGNALS:
+            signal.signal(number, signal.SIG_IGN)
+        node.ended = code
+        stopped.set()
+        if watcher:
+            watcher.join(FAREWELL)
+        return HANG if program.was_ended else code
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _watch(node: Node, key: Key, stopped: threading.Event) -> None:
+    kind = FirstNode if node.plan.index == 0 else OtherNode
+    try:
+        kind(node, key, stopped).run()
+    except Exception as error:  # noqa: BLE001 - the program must not end for what watches it
+        reports.say(f"stopped on node {node.plan.index}: {type(error).__name__}: {error}")
+
+
+def _environment(folder: str) -> dict[str, str]:
+    """Return the program's environment, with the agent before what the image and the spec put on PYTHONPATH."""
+    site = Path(folder, "site")
+    site.mkdir()
+    shutil.copyfile(str(Path(__file__).with_name("hang_agent.py")), str(site / "sitecustomize.py"))
+    before = os.environ.get("PYTHONPATH")
+    path = f"{site}{os.pathsep}{before}" if before else str(site)
+    return {**os.environ, hang_agent.SOCKET: f"{folder}/socket", "PYTHONPATH": path}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,189 @@
+"""Tells the node's watcher where a Python process is: `sitecustomize` of every process of a watched program.
+
+Site imports it before the program. It opens one connection and starts one thread, which sleeps until the watcher
+asks; nothing is imported, written or computed before that. A failure of its own never reaches the program.
+Modules of C alone are imported here: each Python process of the program pays for them.
+"""
+
+from __future__ import annotations
+
+import _signal
+import _socket
+import _thread
+import faulthandler
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import FrameType
+    from typing import Any, Iterable
+
+SOCKET = "RENDER_HANG_SOCKET"
+RANKS = ("RANK", "OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "HOROVOD_RANK")
+DUMPS = (("_dump_fr_trace_json", "gloo"), ("_dump_nccl_trace_json", "nccl"))
+"""Functions of torch that return the flight recorder of a backend as JSON: gloo has one since torch 2.15."""
+_groups: dict[tuple[str, str], tuple[str, str]] = {}
+"""Name and description of a process group by backend and number, as the recorder has them."""
+SIGNAL = _signal.SIGRTMIN + 12
+"""Writes the stacks of all threads without the interpreter's lock (faulthandler)."""
+FRAMES = 40
+"""Innermost frames that are sent of a thread."""
+WAITS = 8
+"""Collectives that are sent of a group: the oldest that have not ended."""
+
+
+def stacks_path(socket: str, pid: int) -> str:
+    """Return the file to which a process writes its stacks when it gets the signal."""
+    return f"{socket.rpartition('/')[0]}/{pid}.stacks"
+
+
+def start(path: str) -> None:
+    """Connect to the watcher and wait for its questions in another thread."""
+    connection = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
+    connection.connect(path)
+    flags = os.O_CREAT | os.O_WRONLY | os.O_TRUNC | os.O_APPEND | os.O_CLOEXEC
+    stacks = os.open(stacks_path(path, os.getpid()), flags, 0o600)
+    faulthandler.register(SIGNAL, stacks, all_threads=True, chain=False)
+    _thread.start_new_thread(_serve, (connection, _thread.get_ident()))
+    os.register_at_fork(after_in_child=lambda: _restart(connection, stacks, path))
+
+
+def _restart(connection: _socket.socket, stacks: int, path: str) -> None:
+    """In a forked process, which has the connection of its parent but not the thread, begin anew."""
+    try:
+        os.close(connection.detach())
+        os.close(stacks)
+        start(path)
+    except Exception:  # noqa: S110, BLE001 - the program must not end for what watches it
+        pass
+
+
+def _serve(connection: _socket.socket, main: int) -> None:
+    try:
+        while True:
+            question = connection.recv(64)
+            if not question:
+                return
+            connection.sendall(_answer(main, with_threads=question == b"all\n"))
+    except Exception:  # noqa: BLE001 - as above
+        return
+
+
+def _answer(main: int, *, with_threads: bool) -> bytes:
+    import json
+
+    frames = sys._current_frames()  # noqa: SLF001 - documented
+    answer: dict[str, object] = {"rank": None, "world": None, "groups": {}, "stack": _stack(frames.get(main))}
+    answer.update(_identity())
+    try:
+        answer.update(_collectives())
+    except Exception as error:  # noqa: BLE001 - another version of torch may have another recorder
+        answer["error"] = repr(error)[:200]
+    if with_threads:
+        own = _thread.get_ident()
+        threads = frames.items()
+        answer["threads"] = [_stack(frame) for ident, frame in threads if ident not in (own, main)][:64]
+    return json.dumps(answer).encode("ascii", "backslashreplace") + b"\n"
+
+
+def _identity() -> dict[str, object]:
+    """Return rank and size of the run: torch's own once it is initialised, else those of the launcher's variables."""
+    distributed = sys.modules.get("torch.distributed")
+    initialised = getattr(distributed, "is_initialized", None)
+    if initialised is not None and initialised():
+        return {"rank": distributed.get_rank(), "world": distributed.get_world_size()}
+    for name in RANKS:
+        if os.environ.get(name, "").isdigit():
+            return {"rank": int(os.environ[name])}
+    return {}
+
+
+def _collectives() -> dict[str, object]:
+    """Return by group and backend what torch's flight recorder has: the last collective that has ended, and those that
+    have not."""
+    import json
+
+    c10d = sys.modules.get("torch._C._distributed_c10d")
+    groups: dict[str, dict[str, Any]] = {}
+    for name, backend in DUMPS:
+        dump = getattr(c10d, name, None)
+        if dump is not None:
+            trace = json.loads(dump(onlyActive=True))
+            status = trace.get("pg_status") or {}
+            if any((backend, number) not in _groups for number in status):
+                _learn(backend, status, json.loads(dump()).get("entries", ()))
+            for number, last in status.items():
+                _group(groups, backend, number)["done"] = int(last["last_completed_collective"])
+            for entry in trace.get("entries", ()):
+                _add(groups, backend, entry)
+    if groups:
+        members = _members()
+        for name, group in groups.items():
+            group["ranks"] = members.get(name.partition(" ")[0])
+    return {"groups": groups}
+
+
+def _learn(backend: str, status: Iterable[str], entries: Iterable[dict[str, Any]]) -> None:
+    for entry in entries:
+        _groups[backend, str(entry["pg_id"])] = entry["process_group"]
+    for number in status:
+        _groups.setdefault((backend, number), (number, ""))
+
+
+def _group(groups: dict[str, dict[str, Any]], backend: str, number: str) -> dict[str, Any]:
+    name, description = _groups.get((backend, number), (number, ""))
+    return groups.setdefault(f"{name} {backend}", {"name": description, "done": 0, "waits": []})
+
+
+def _add(groups: dict[str, dict[str, Any]], backend: str, entry: dict[str, Any]) -> None:
+    _groups[backend, str(entry["pg_id"])] = entry["process_group"]
+    waits = _group(groups, backend, str(entry["pg_id"]))["waits"]
+    if len(waits) < WAITS and not entry.get("retired") and entry.get("state") != "completed":
+        point = bool(entry.get("is_p2p"))
+        waits.append(
+            {
+                "number": entry["p2p_seq_id" if point else "collective_seq_id"],
+                "operation": str(entry["profiling_name"]).rpartition(":")[2],
+                "sizes": str(entry.get("input_sizes"))[:80],
+                "point": point,
+            }
+        )
+
+
+def _members() -> dict[str, list[int]]:
+    """Return the ranks of each process group by its name, as far as torch's own tables have them."""
+    world = getattr(sys.modules.get("torch.distributed.distributed_c10d"), "_world", None)
+    names, ranks = getattr(world, "pg_names", {}), getattr(world, "pg_group_ranks", {})
+    return {str(name): sorted(ranks.get(group) or ()) for group, name in list(names.items())}
+
+
+def _stack(frame: FrameType | None) -> list[tuple[str, int, str]]:
+    """Return file, line and function of each frame, the innermost first."""
+    stack = []
+    while frame is not None and len(stack) < FRAMES:
+        stack.append((frame.f_code.co_filename[-200:], frame.f_lineno, frame.f_code.co_name[:80]))
+        frame = frame.f_back
+    return stack
+
+
+def _chain() -> None:
+    """Run the `sitecustomize` that Python would have found without this one, and leave no trace on the path."""
+    from importlib.machinery import PathFinder
+
+    here = os.path.dirname(__file__)  # noqa: PTH120 - pathlib would be imported in each process
+    sys.path[:] = [folder for folder in sys.path if folder != here]
+    spec = PathFinder.find_spec("sitecustomize", sys.path)
+    if spec is not None and spec.loader is not None:
+        module = sys.modules["importlib._bootstrap"].module_from_spec(spec)
+        sys.modules["sitecustomize"] = module
+        spec.loader.exec_module(module)
+
+
+if __name__ == "sitecustomize":
+    try:
+        if SOCKET in os.environ:
+            start(os.environ[SOCKET])
+    except Exception:  # noqa: S110, BLE001 - as above
+        pass
+    _chain()

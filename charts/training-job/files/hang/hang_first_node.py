@@ -1,0 +1,113 @@
+"""Node 0: hears all nodes, explains, and sends all nodes the report, so that any node's log has it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import replace
+from typing import Any, Mapping
+
+from hang_diagnosis import diagnose
+from hang_node import Node, Reporter
+from hang_other_node import PROTOCOL
+from hang_state import NodeState, from_message
+from preflight_connections import Connection, Connections, listen
+from preflight_key import Key
+from preflight_message import ProtocolError
+
+PATIENCE = 5.0
+"""Seconds beyond three looks after which a node that sends nothing can't be reached."""
+COLLECT = 8.0
+"""Seconds to collect the stacks of all nodes."""
+
+
+class FirstNode:
+    """Node 0: hears all nodes and explains."""
+
+    def __init__(self, node: Node, key: Key, stopped: threading.Event) -> None:
+        """Begin without a node but this one."""
+        self._node, self._plan, self._stopped = node, node.plan, stopped
+        self._reporter = Reporter(node.plan)
+        self._key = key
+        self._connections: Connections | None = None
+        self._states: dict[int, NodeState] = {}
+        self._heard: dict[int, float] = {}
+        self._collected: dict[int, int] = {}
+
+    def run(self) -> None:
+        """Watch until the program has ended."""
+        if self._plan.nodes > 1:
+            self._connections = Connections(listen(self._plan.port, time.monotonic() + 30), self._key)
+        while not self._stopped.is_set():
+            self._hear(self._plan.interval)
+            found = diagnose(self._look(), self._plan.stall)
+            if self._reporter.is_new(found):
+                self._report()
+
+    def _report(self) -> None:
+        number = max(self._collected.values(), default=0) + 1
+        self._send({"collect": number})
+        own = self._node.state(with_threads=True)
+        end = time.monotonic() + COLLECT
+        while time.monotonic() < end and any(self._collected.get(index) != number for index in self._reached()):
+            self._hear(min(1.0, end - time.monotonic()), once=True)
+        nodes = [own, *self._others()]
+        found = diagnose(nodes, self._plan.stall)
+        if found and self._reporter.is_new(found):
+            report = self._reporter.report(found, nodes)
+            self._send({"report": report})
+            self._node.receive(report)
+
+    def _look(self) -> list[NodeState]:
+        return [self._node.state(), *self._others()]
+
+    def _others(self) -> list[NodeState]:
+        now = time.monotonic()
+        limit = 3 * self._plan.interval + PATIENCE
+        nodes = []
+        for index, state in sorted(self._states.items()):
+            silent = now - self._heard[index]
+            nodes.append(replace(state, unreachable=silent) if silent > limit and state.ended is None else state)
+        return nodes
+
+    def _reached(self) -> list[int]:
+        return [node.index for node in self._others() if node.unreachable is None and node.ended is None]
+
+    def _hear(self, seconds: float, *, once: bool = False) -> None:
+        """Handle what other nodes send, for some seconds, or until one has sent something."""
+        if self._connections is None:
+            self._stopped.wait(seconds)
+            return
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and not self._stopped.is_set():
+            for connection, message in self._connections.events(end - time.monotonic()):
+                if message is None:
+                    continue
+                try:
+                    self._take(connection, message)
+                except ProtocolError:
+                    self._connections.close(connection)
+            if once:
+                return
+
+    def _take(self, connection: Connection, message: Mapping[str, Any]) -> None:
+        if connection.index is None:
+            hello = (message.get("protocol"), message.get("attempt"), message.get("nodes"))
+            index = message.get("index")
+            if hello != (PROTOCOL, self._plan.attempt, self._plan.nodes) or type(index) is not int or index < 1:
+                raise ProtocolError("a node of another attempt")
+            connection.index = index
+            return
+        state = from_message(connection.index, message)
+        self._states[connection.index] = state
+        self._heard[connection.index] = time.monotonic()
+        collected = message.get("collected")
+        if isinstance(collected, int):
+            self._collected[connection.index] = collected
+        if self._connections:
+            self._connections.send(connection, {"heard": True})
+
+    def _send(self, message: dict[str, Any]) -> None:
+        for connection in list(self._connections.all) if self._connections else []:
+            if connection.index is not None and self._connections:
+                self._connections.send(connection, message)

@@ -1,0 +1,64 @@
+"""This node: where its processes are, what it does with a report, and which diagnoses become one."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Mapping, Sequence
+
+import hang_report as reports
+from hang_agents import Agents
+from hang_diagnosis import Diagnosis
+from hang_plan import FAIL, Plan
+from hang_process import oom_kills
+from hang_state import NodeState
+
+MOST = 20
+"""Reports of one run."""
+
+
+class Node:
+    """This node: its processes, and how it ends."""
+
+    def __init__(self, plan: Plan, agents: Agents, fail: Callable[[], None]) -> None:
+        """Begin while the program runs; `fail` ends it."""
+        self.plan = plan
+        self.agents = agents
+        self.ended: int | None = None
+        self._fail = fail
+        self._killed = oom_kills()
+
+    def state(self, *, with_threads: bool = False) -> NodeState:
+        """Return where this node's processes are."""
+        ranks = self.agents.states(with_threads=with_threads)
+        return NodeState(self.plan.index, self.plan.host, tuple(ranks), self.ended, oom_kills() - self._killed)
+
+    def receive(self, report: Mapping[str, Any]) -> None:
+        """Print a report, keep what this node knows of it, and end the program where that is asked for."""
+        reports.show(report)
+        ranks = self.agents.states()
+        reports.keep(report, ranks, {rank.rank: self.agents.threads(rank) for rank in ranks}, self.plan)
+        if report["verdict"] == "hang" and self.plan.action == FAIL:
+            reports.end_message(report, self.plan.termination_log)
+            self._fail()
+
+
+class Reporter:
+    """Decides what is reported: each hang once, and once that it is over."""
+
+    def __init__(self, plan: Plan) -> None:
+        """Begin without a report."""
+        self._plan = plan
+        self._reported: set[tuple[object, ...]] = set()
+        self._number = 0
+
+    def is_new(self, found: Diagnosis | None) -> bool:
+        """Return whether a diagnosis has to be reported; say it where the ranks go on after one."""
+        if found is None and self._reported:
+            reports.say("the ranks continue")
+            self._reported.clear()
+        return found is not None and self._number < MOST and found.key not in self._reported
+
+    def report(self, found: Diagnosis, nodes: Sequence[NodeState]) -> dict[str, Any]:
+        """Return the next report."""
+        self._reported.add(found.key)
+        self._number += 1
+        return reports.build(found, nodes, self._plan, self._number)

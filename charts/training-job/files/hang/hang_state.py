@@ -1,0 +1,148 @@
+"""What is known of ranks and nodes at one time, and how nodes send it to each other."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any, Mapping
+
+from hang_process import IN_KERNEL, RUNS
+from hang_stack import Frame, to_frames
+from preflight_message import ProtocolError, mapping, text
+
+SILENT = "silent"
+"""State of a process whose interpreter does not answer, though the process runs."""
+RANKS = 128
+"""Ranks of one node."""
+GROUPS = 64
+"""Process groups of one rank."""
+SENT = 12
+"""Frames of a stack that a node sends: the evidence has all of them."""
+
+
+@dataclass(frozen=True)
+class Wait:
+    """A collective in which a rank waits. `group` and `number` are empty where torch has no flight recorder."""
+
+    operation: str
+    group: str = ""
+    number: int = 0
+    sizes: str = ""
+    point: bool = False
+
+    @property
+    def key(self) -> tuple[str, int, str]:
+        """What the ranks of one collective have in common, its sizes aside."""
+        return (self.group, self.number, self.operation)
+
+
+@dataclass(frozen=True)
+class Group:
+    """A process group as one rank sees it: its last collective that has ended, and its members if they are known."""
+
+    name: str
+    done: int
+    ranks: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class RankState:
+    """A rank at one time. `seconds` is for how long it has been in `waits`, or has had this stack."""
+
+    rank: int
+    world: int
+    pid: int
+    state: str
+    seconds: float
+    waits: tuple[Wait, ...] = ()
+    groups: Mapping[str, Group] = field(default_factory=dict)
+    stack: tuple[Frame, ...] = ()
+    helper: tuple[Frame, ...] = ()
+    """Stack of a process below it that works for it, such as one of a data loader."""
+
+    @property
+    def runs(self) -> bool:
+        """Return whether the process can tell where it is."""
+        return self.state in (RUNS, IN_KERNEL)
+
+
+@dataclass(frozen=True)
+class NodeState:
+    """A node at one time."""
+
+    index: int
+    host: str
+    ranks: tuple[RankState, ...] = ()
+    ended: int | None = None
+    """Exit status of its program."""
+    oom_kills: int = 0
+    unreachable: float | None = None
+    """Seconds for which the node has sent nothing, where that is too long."""
+
+
+def to_message(node: NodeState) -> dict[str, Any]:
+    """Return a node's state as a message."""
+    message = asdict(node)
+    for rank in message["ranks"]:
+        for name in ("stack", "helper"):
+            rank[name] = [list(frame) for frame in rank[name][:SENT]]
+        rank["seconds"] = int(rank["seconds"])
+        waits = {wait["group"] for wait in rank["waits"]}
+        for name, group in rank["groups"].items():
+            # The members of a group that nobody waits for are not needed, and of a thousand ranks they are long.
+            if name not in waits or len(group["ranks"]) == rank["world"]:
+                group["ranks"] = ()
+    return {name: message[name] for name in ("host", "ranks", "ended", "oom_kills")}
+
+
+def from_message(index: int, message: Mapping[str, Any]) -> NodeState:
+    """Return the state in a message of the node `index`. Raises ProtocolError."""
+    try:
+        ranks = message["ranks"]
+        if len(ranks) > RANKS:
+            raise ProtocolError(f"more than {RANKS} ranks")
+        ended = message["ended"]
+        return NodeState(
+            index,
+            text(message["host"], 253),
+            tuple(_rank(mapping(rank, 20)) for rank in ranks),
+            None if ended is None else int(ended),
+            int(message["oom_kills"]),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise ProtocolError("a state of another form") from error
+
+
+def _rank(message: Mapping[str, Any]) -> RankState:
+    groups: dict[str, Group] = {}
+    for name, group in mapping(message["groups"], GROUPS).items():
+        members = tuple(int(rank) for rank in group["ranks"][:65536])
+        groups[text(name, 100)] = Group(text(group["name"], 100), int(group["done"]), members)
+    return RankState(
+        int(message["rank"]),
+        int(message["world"]),
+        int(message["pid"]),
+        text(message["state"], 20),
+        float(message["seconds"]),
+        tuple(_wait(wait) for wait in list(message["waits"])[:8]),
+        groups,
+        tuple(to_frames(message["stack"])),
+        tuple(to_frames(message["helper"])),
+    )
+
+
+def _wait(message: Mapping[str, Any]) -> Wait:
+    return Wait(
+        text(message["operation"], 80),
+        text(message["group"], 100),
+        int(message["number"]),
+        text(message["sizes"], 80),
+        bool(message["point"]),
+    )
+
+
+def frames(stack: Any) -> list[Frame]:
+    """Return frames, none where a process has sent something else."""
+    try:
+        return to_frames(stack)
+    except (TypeError, ValueError):
+        return []

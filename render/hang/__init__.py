@@ -1,0 +1,1 @@
+"""Reports of hanging runs: read from logs, and shown."""

@@ -1,0 +1,93 @@
+"""A training of four ranks in which one goes wrong at the sixth step, in the way that the variable CASE names."""
+
+import ctypes
+import os
+import signal
+import time
+
+import torch
+import torch.distributed as dist
+from torch.utils.data import DataLoader, Dataset
+
+CASE = os.environ["CASE"]
+RANK = int(os.environ["RANK"])
+LATE = 2
+LONG = 1000
+
+
+class Samples(Dataset[torch.Tensor]):
+    def __len__(self) -> int:
+        return 64
+
+    def __getitem__(self, index: int) -> torch.Tensor:
+        if CASE == "loader" and RANK == LATE and index == 20:
+            time.sleep(LONG)
+        return torch.ones(4)
+
+
+def load_batch(step: int) -> torch.Tensor:
+    if RANK == LATE and step == 5:
+        if CASE == "sleep":
+            time.sleep(LONG)
+        elif CASE == "lock":
+            ctypes.PyDLL(None).sleep(LONG)
+        elif CASE == "stop":
+            os.kill(os.getpid(), signal.SIGSTOP)
+    return torch.ones(4)
+
+
+def download_tokenizer() -> None:
+    time.sleep(LONG)
+
+
+def save_checkpoint() -> None:
+    time.sleep(20)
+
+
+def evaluate() -> None:
+    for _ in range(20):
+        time.sleep(1)
+
+
+def train(step: int, first: dist.ProcessGroup, second: dist.ProcessGroup) -> None:
+    batch = load_batch(step)
+    if step != 5:
+        dist.all_reduce(batch)
+    elif CASE == "barrier" and RANK == LATE:
+        dist.barrier()
+    elif CASE == "branch" and RANK == LATE:
+        dist.broadcast(batch, 0)
+    elif CASE == "swallow" and RANK == LATE:
+        try:
+            int("a bad batch")
+        except ValueError:
+            time.sleep(LONG)
+    elif CASE == "order":
+        for group in (first, second) if LATE > RANK else (second, first):
+            dist.all_reduce(batch, group=group)
+    elif CASE in ("save", "evaluate", "download"):
+        if RANK == 0:
+            {"save": save_checkpoint, "evaluate": evaluate, "download": download_tokenizer}[CASE]()
+        dist.barrier()
+    else:
+        dist.all_reduce(batch)
+
+
+def main() -> None:
+    dist.init_process_group("gloo")
+    everybody = list(range(dist.get_world_size()))
+    first, second = dist.new_group(everybody), dist.new_group(everybody)
+    if CASE == "loader":
+        for batch in DataLoader(Samples(), batch_size=2, num_workers=2):
+            dist.all_reduce(batch)
+    for step in range(8):
+        if CASE == "return" and RANK == LATE and step == 5:
+            break
+        train(step, first, second)
+    if CASE == "return" and RANK == LATE:
+        time.sleep(LONG)
+    dist.barrier()
+    print("the training has ended", flush=True)
+
+
+main()
