@@ -7,5 +7,10 @@
 {{- if gt (int64 .Values.network.port) 65527 }}
 - at '/network/port': must be at most 65527, got {{ int64 .Values.network.port }}: `hangDetection` uses the eighth port after it
 {{- end -}}
+{{- if eq .Values.hangDetection.action "fail" -}}
+{{- range .Values.failurePolicy.fatalExitCodes }}{{ if eq (int64 .) 75 }}
+- at '/failurePolicy/fatalExitCodes': must not have 75, with which `hangDetection.action: fail` ends a run that hangs: it would never restart
+{{- end }}{{ end -}}
+{{- end -}}
 {{- end -}}
 {{- end -}}
