@@ -108,12 +108,13 @@ def kill_descendants() -> None:
 def _descendants(pid: int) -> Iterator[int]:
     """Yield the running descendants of a process."""
     children: dict[int, list[int]] = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
+    for number in filter(str.isdecimal, os.listdir("/proc")):  # noqa: PTH208 - a glob asks each for its state
+        with suppress(OSError):  # it has ended
             # The name in parentheses may contain parentheses and spaces.
-            state, parent, *_ = path.read_text(errors="replace").rpartition(")")[2].split()
+            stat = Path("/proc", number, "stat").read_text(errors="replace")
+            state, parent, *_ = stat.rpartition(")")[2].split()
             if state != "Z":
-                children.setdefault(int(parent), []).append(int(path.parent.name))
+                children.setdefault(int(parent), []).append(int(number))
     waiting = [pid]
     while waiting:
         below = children.get(waiting.pop(), [])
