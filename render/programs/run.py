@@ -30,6 +30,9 @@ SHORT_WAIT = 300
 WAITS_SHORTLY = " waits"
 """A mark in `Run.names`: one of `WAITS` is shorter."""
 
+WATCHED = " watched"
+"""A mark in `Run.names`: `hangDetection` is on."""
+
 
 class Run(RunSize):
     """A spec and its program."""
@@ -82,6 +85,8 @@ class Run(RunSize):
         )
         if any((self.at(*path) or SHORT_WAIT) < SHORT_WAIT for path in WAITS):
             marks.add(WAITS_SHORTLY)
+        if self.at("hangDetection", "enabled"):
+            marks.add(WATCHED)
         if not self.gpus and isinstance(self.at("numProcPerNode"), int | float):
             marks.add("numProcPerNode")
         return self.program.names | marks | {self.at("launcher"), self.at("network", "fabric"), *fields}

@@ -22,7 +22,7 @@ Use instead:
 from collections.abc import Iterator
 
 from render.problem import Severity
-from render.programs.run import Run
+from render.programs.run import WATCHED, Run
 from render.rules.rule import Finding, rule
 
 _NCCL, _GLOO = 600, 1800
@@ -30,7 +30,7 @@ _REPORT = 30
 """Seconds between the end of `stallSeconds` and the report."""
 
 
-@rule(severity=Severity.WARNING, keys=("stallSeconds",))
+@rule(severity=Severity.WARNING, keys=(WATCHED,))
 def check(run: Run) -> Iterator[Finding]:
     """Compare the time with torch's own."""
     seconds = run.at("hangDetection", "stallSeconds")

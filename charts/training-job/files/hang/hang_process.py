@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Mapping, NamedTuple
 
@@ -35,7 +36,7 @@ def find_process(pid: int) -> Process | None:
 
 def find_processes() -> dict[int, Process]:
     """Return all processes by number."""
-    numbers = [int(path.name) for path in Path("/proc").glob("[0-9]*")]
+    numbers = [int(name) for name in os.listdir("/proc") if name.isdecimal()]  # noqa: PTH208 - faster, and asks nobody
     return {found.pid: found for found in map(find_process, numbers) if found}
 
 

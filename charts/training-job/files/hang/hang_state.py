@@ -88,8 +88,8 @@ def to_message(node: NodeState) -> dict[str, Any]:
         rank["seconds"] = int(rank["seconds"])
         waits = {wait["group"] for wait in rank["waits"]}
         for name, group in rank["groups"].items():
-            # The members of a group that nobody waits for are not needed, and of a thousand ranks they are long.
-            if name not in waits or len(group["ranks"]) == rank["world"]:
+            # Members are long where there are a thousand ranks; group 0 is that of all ranks.
+            if name not in waits or name.startswith("0 "):
                 group["ranks"] = ()
     return {name: message[name] for name in ("host", "ranks", "ended", "oom_kills")}
 

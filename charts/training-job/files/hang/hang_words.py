@@ -100,8 +100,9 @@ def _group(ranks: Sequence[int], wait: Wait, nodes: Sequence[NodeState]) -> str:
     for rank in ranks:
         state = state_of(nodes, rank)[2]
         if state and wait.group in state.groups:
-            name = state.groups[wait.group].name
-            return "" if name in ("", "default_pg") else f" of group {name}"
+            name, number = state.groups[wait.group].name, wait.group.partition(" ")[0]
+            # torch's name of a group without a description is "undefined".
+            return "" if number == "0" else f" of group {name if name not in ('', 'undefined') else number}"
     return ""
 
 
