@@ -20,6 +20,7 @@ from render.doctor.check_result import CheckResult
 from render.doctor.cluster_cache import ClusterCache
 from render.doctor.examine import NamedResult
 from render.doctor.requirements import Requirements
+from render.hang.outputs import HangOutput
 from render.importers.parts.importer import Importer
 from render.smoke.outputs import SmokeOutput
 from render.trainer.plugins import BuilderPlugin, EnforcerPlugin
@@ -66,6 +67,7 @@ PLUGINS: dict[str, tuple[type, ...]] = {
     "doctor/outputs": (DoctorOutput,),
     "importers": (Importer,),
     "outputs": (ValidationOutput,),
+    "hang/outputs": (HangOutput,),
     "smoke/outputs": (SmokeOutput,),
     "trainer/plugins": (EnforcerPlugin, BuilderPlugin),
     "trainer/runtimes": (RuntimeFamily,),

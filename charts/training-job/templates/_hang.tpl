@@ -30,7 +30,7 @@
 {{- toJson $env -}}
 {{- end -}}
 
-{{/* training-job.hang.apply: a node's program as a child of the watcher, whatever a launcher runs in its place.
+{{/* training-job.hang.apply: a node's program, or the launcher's in its place, as a child of the watcher.
      Input: root, roles (all of them, in order). Output: nothing; the roles are changed in place. */}}
 {{- define "training-job.hang.apply" -}}
 {{- if include "training-job.hang.runs" .root -}}

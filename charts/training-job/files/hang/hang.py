@@ -66,7 +66,7 @@ class Program:
 
 
 class Ending(Forwarder):
-    """Forwards signals; a run that somebody ends is watched no more."""
+    """Forwards signals; a run that is being stopped is not watched any more."""
 
     def __init__(self, stopped: threading.Event) -> None:
         """Catch the signals."""

@@ -1,4 +1,4 @@
-"""Who is late, from the states of all nodes: a function of plain values."""
+"""The diagnosis: which ranks are late, from the states of all nodes."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from hang_stack import PATIENT, activity, is_debugged
 from hang_state import NodeState, RankState, Wait
 
 LATE, MISMATCH, ORDER, PASSED, TOGETHER = "late", "mismatch", "order", "passed", "together"
-"""Somebody does not come; they called different collectives; each of two groups waits for the other; some are through
-and others are not; all are there."""
+"""Ranks do not come; they called different collectives; each of two groups waits for the other; some are through and
+others are not; all are there."""
 UNREACHABLE = "unreachable"
 """State of a rank whose node does not answer."""
 MISSING = "missing"
@@ -28,11 +28,11 @@ class Diagnosis:
     late: tuple[int, ...]
     seconds: float
     activity: str = ""
-    """What the late ranks do, if the others wait for that on purpose."""
+    """Activity of the late ranks, if the others wait for it on purpose; else empty."""
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What stays the same for as long as it is the same hang."""
+        """The part that stays the same for as long as it is the same hang."""
         return (self.kind, self.wait.key, self.late, self.activity)
 
 

@@ -59,13 +59,13 @@ def build(diagnosis: Diagnosis, nodes: Sequence[NodeState], plan: Plan, number: 
 
 
 def received(report: Any) -> dict[str, Any]:
-    """Return a report that node 0 has sent. Raises ProtocolError where it is none."""
+    """Return a report that node 0 has sent. Raises ProtocolError where it is not one."""
     found = mapping(report, 20)
     if found.get("version") != VERSION or not isinstance(found.get("report"), int):
         raise ProtocolError("a report of another version")
     text(found.get("verdict"), 20)
     if not ID.fullmatch(text(found.get("id"), 8)):
-        raise ProtocolError("a report whose id is none")
+        raise ProtocolError("a report with an invalid id")
     text(found.get("sentence"), SENTENCE)
     return found
 

@@ -1,4 +1,4 @@
-"""What a Python stack says: where the user's program is, what it waits for, and whether that is a hang."""
+"""Python stacks: the call that a program is in, the collective it waits in, and its activity."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ ACTIVITIES = (
     ("evaluates", re.compile(r"_*(do_|inner_|on_|run_)?(eval|validat|predict|test_loop|test_step)", re.IGNORECASE)),
     ("loads", re.compile(r"(.*_)?(load|download|from_pretrained|tokeni[sz]e|next_data|getitem__)", re.IGNORECASE)),
 )
-"""What a program does while others wait, by the beginning of a function's name; the first that any call of a stack has
-counts: an evaluation that loads data evaluates."""
+"""Activities of a program while others wait, by the beginning of a function's name. The first that any call of a stack
+has counts: an evaluation that loads data evaluates."""
 COMPILERS = ("torch/_dynamo/", "torch/_inductor/", "triton/")
 PATIENT = ("saves", "evaluates", "compiles")
 """For these the others wait on purpose."""
@@ -119,7 +119,7 @@ def waits_in(stack: Sequence[Frame]) -> str:
 
 
 def activity(stack: Sequence[Frame]) -> str:
-    """Return what a process does that others may have to wait for; empty where its functions don't say."""
+    """Return the activity that others may have to wait for; empty where no function names one."""
     if any(compiler in frame.file for frame in stack for compiler in COMPILERS):
         return "compiles"
     return next((word for word, pattern in ACTIVITIES if any(pattern.match(frame.function) for frame in stack)), "")

@@ -1,4 +1,4 @@
-"""What is known of ranks and nodes at one time, and how nodes send it to each other."""
+"""States of ranks and nodes at one time, and the messages that hold them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Wait:
 
     @property
     def key(self) -> tuple[str, int, str]:
-        """What the ranks of one collective have in common, its sizes aside."""
+        """The identity of a collective, without its sizes."""
         return (self.group, self.number, self.operation)
 
 
