@@ -42,7 +42,7 @@ def _node(index: int, node: dict[str, Any], world: int) -> NodeState:
 
 
 def _rank(rank: dict[str, Any], world: int) -> RankState:
-    waits = ()
+    waits: tuple[Wait, ...] = ()
     group = "0"
     if "wait" in rank:
         operation, number, group, sizes = [*rank["wait"].split(maxsplit=3), "", "", ""][:4]

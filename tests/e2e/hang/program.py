@@ -15,7 +15,7 @@ LATE = 2
 LONG = 1000
 
 
-class Samples(Dataset[torch.Tensor]):
+class Samples(Dataset):  # type: ignore[misc,type-arg,unused-ignore]
     def __len__(self) -> int:
         return 64
 

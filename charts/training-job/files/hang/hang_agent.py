@@ -7,7 +7,6 @@ Modules of C alone are imported here: each Python process of the program pays fo
 
 from __future__ import annotations
 
-import _signal
 import _socket
 import _thread
 import faulthandler
@@ -25,8 +24,9 @@ DUMPS = (("_dump_fr_trace_json", "gloo"), ("_dump_nccl_trace_json", "nccl"))
 """Functions of torch that return the flight recorder of a backend as JSON: gloo has one since torch 2.15."""
 _groups: dict[tuple[str, str], tuple[str, str]] = {}
 """Name and description of a process group by backend and number, as the recorder has them."""
-SIGNAL = _signal.SIGRTMIN + 12
-"""Writes the stacks of all threads without the interpreter's lock (faulthandler)."""
+SIGNAL = 46
+"""A signal for real-time use (signal(7)), which libraries leave alone. It writes the stacks of all threads without the
+interpreter's lock (faulthandler)."""
 FRAMES = 40
 """Innermost frames that are sent of a thread."""
 WAITS = 8
@@ -91,7 +91,7 @@ def _identity() -> dict[str, object]:
     """Return rank and size of the run: torch's own once it is initialised, else those of the launcher's variables."""
     distributed = sys.modules.get("torch.distributed")
     initialised = getattr(distributed, "is_initialized", None)
-    if initialised is not None and initialised():
+    if distributed is not None and initialised is not None and initialised():
         return {"rank": distributed.get_rank(), "world": distributed.get_world_size()}
     for name in RANKS:
         if os.environ.get(name, "").isdigit():
@@ -160,7 +160,7 @@ def _members() -> dict[str, list[int]]:
 
 def _stack(frame: FrameType | None) -> list[tuple[str, int, str]]:
     """Return file, line and function of each frame, the innermost first."""
-    stack = []
+    stack: list[tuple[str, int, str]] = []
     while frame is not None and len(stack) < FRAMES:
         stack.append((frame.f_code.co_filename[-200:], frame.f_lineno, frame.f_code.co_name[:80]))
         frame = frame.f_back

@@ -149,7 +149,12 @@ def _fewest(world: _World, wait: Wait, waiting: tuple[int, ...]) -> tuple[int, .
     for rank in waiting:
         sizes = next(own.sizes for own in world.waits(rank) if own.key == wait.key)
         ranks.setdefault(sizes, []).append(rank)
-    return tuple(min(ranks.values(), key=lambda found: (len(found), -found[0])))
+    rarest = min(ranks.values(), key=_size_and_first)
+    return tuple(rarest)
+
+
+def _size_and_first(ranks: list[int]) -> tuple[int, int]:
+    return len(ranks), -ranks[0]
 
 
 def state_of(nodes: Sequence[NodeState], rank: int) -> tuple[str, NodeState | None, RankState | None]:
