@@ -27,6 +27,14 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError("goldens are not rewritten in CI")
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With `--regen` run the tests that write expected files; the others may read them before they are written."""
+    if config.getoption("--regen"):
+        writers = [item for item in items if isinstance(item, pytest.Function) and "regen" in item.fixturenames]
+        config.hook.pytest_deselected(items=[item for item in items if item not in writers])
+        items[:] = writers
+
+
 @pytest.fixture(scope="session")
 def regen(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--regen"))
