@@ -31,6 +31,7 @@
       {{- end }}
 {{- end }}
 {{- include "training-job.preflight.pod-failure-rule" . }}
+{{- include "training-job.ssh.pod-failure-rule" . }}
 {{- end -}}
 
 {{/* training-job.jobset-failure-rules: rules of the JobSet's failurePolicy, the first match decides. */}}
@@ -50,6 +51,7 @@
     - {{ printf ".*exit code (%s) .*" (join "|" $codes) | quote }}
 {{- end }}
 {{- include "training-job.preflight.jobset-failure-rule" . }}
+{{- include "training-job.ssh.jobset-failure-rule" . }}
 {{- if and (ne $policy.onPreemption "count") (not (and (include "training-job.elastic" .) (eq $policy.onPreemption "restart"))) }}
 - name: preempted
   action: {{ ternary "FailJobSet" "RestartJobSetAndIgnoreMaxRestarts" (eq $policy.onPreemption "fail") }}
