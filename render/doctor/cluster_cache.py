@@ -11,7 +11,7 @@ from render.manifests.paths import Data
 
 NAMESPACE = GroupVersionKind("", "v1", "Namespace")
 NODE = GroupVersionKind("", "v1", "Node")
-_POD = GroupVersionKind("", "v1", "Pod")
+POD = GroupVersionKind("", "v1", "Pod")
 _SCALERS = ("autoscaling.x-k8s.io", "karpenter.sh")
 """API groups of autoscalers that add nodes."""
 
@@ -55,7 +55,7 @@ class ClusterCache:
     @cached_property
     def load(self) -> Load:
         """The load of all pods on their nodes."""
-        return Load.of(self._client.list(_POD))
+        return Load.of(self._client.list(POD))
 
     def may(self, verb: str, kind: GroupVersionKind, namespace: str) -> bool:
         """Return True if the user may use the verb on a kind in a namespace."""
