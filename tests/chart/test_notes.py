@@ -70,6 +70,6 @@ def test_notes_of_a_smoke_test(helm4: Helm) -> None:
     assert only.startswith(f"Test the network: {command}")
     assert "jobset" not in only
     both = notes(helm4, "--set", "image=train:1,smokeTest.mode=with,smokeTest.activeDeadlineSeconds=900")
-    assert f"a name of its own.\n\nTest the network: {command}" in both
+    assert f"it does not.\n\nTest the network: {command}" in both
     before = notes(helm4, "--set", "image=train:1,smokeTest.mode=with,smokeTest.hook=pre-install")
     assert "helm test" not in before
