@@ -60,6 +60,11 @@ class Server:
         body, kind = (resource, "json") if text is None else (text, "yaml")
         return self._request("POST", self._collection(resource), query, {"Content-Type": f"application/{kind}"}, body)
 
+    def apply(self, resource: Object, manager: str) -> Answer:
+        """Apply an object on the server's side, for a field manager."""
+        query, header = {"fieldManager": manager}, {"Content-Type": "application/apply-patch+yaml"}
+        return self._request("PATCH", self.path(resource), query, header, resource)
+
     def merge(self, path: str, patch: Object) -> Answer:
         """Change what is at a path by a merge patch."""
         return self._request("PATCH", path, {}, {"Content-Type": "application/merge-patch+json"}, patch)

@@ -13,6 +13,7 @@ from tests.lab.fake_nodes import add_fake_nodes, stop_fake_nodes
 from tests.lab.machine import leftovers, remove_all, restore_settings, save_settings
 from tests.lab.node import start_node, stop_node
 from tests.lab.programs import LabError, unmount_below
+from tests.lab.storage import add_storage
 
 FOLDER = Path("/var/tmp/render-lab")
 """State of the lab: one lab per machine. `kubeconfig` in it is for clients."""
@@ -39,6 +40,8 @@ def up(
     FOLDER.mkdir(mode=0o700)
     save_settings(FOLDER / "settings.json")
     start_control_plane(FOLDER, kubernetes)
+    if nodes:
+        add_storage(Server(FOLDER / "kubeconfig"), FOLDER)
     start_controllers(controllers, FOLDER)
     for node in range(1, nodes + 1):
         start_node(FOLDER, node, images)

@@ -16,6 +16,7 @@ MACHINE_ADDRESS, LAB_ADDRESS = "192.168.250.1", "192.168.250.2"
 _CONTROLLERS = ("cpu", "cpuacct", "cpuset", "memory", "devices", "freezer", "blkio", "pids", "systemd")
 _CGROUPS = Path("/sys/fs/cgroup")
 _NAMESPACES = Path("/run/netns")
+_CPU_SHARES = 60000
 _SETTINGS = (
     "vm/overcommit_memory",
     "vm/panic_on_oom",
@@ -92,6 +93,8 @@ def add_cgroups(node: int) -> str:
             if controller == "cpuset":  # a new one is empty, and takes no process
                 for name in ("cpuset.cpus", "cpuset.mems"):
                     (folder / name).write_text((folder.parent / name).read_text())
+    # By default all pods together get as much as one other process of a busy machine.
+    (_CGROUPS / "cpu" / PREFIX / "cpu.shares").write_text(str(_CPU_SHARES))
     return f"/{PREFIX}/n{node}"
 
 
