@@ -12,8 +12,9 @@ MARKERS = [row.partition(":")[0] for row in PROJECT["tool"]["pytest"]["ini_optio
 
 
 def selections(file: str) -> list[str]:
-    """Return the arguments of `pytest -m` in a script."""
-    found = re.findall(r"""pytest(?: -n auto)? -m (?:'([^']+)'|(\w+))""", (CHECKOUT / file).read_text(encoding="utf-8"))
+    """Return the arguments of `pytest -m`, and of `ci/lab test -m`, in a script."""
+    selecting = r"""(?:pytest(?: -n auto)?|ci/lab test) -m (?:'([^']+)'|(\w+))"""
+    found = re.findall(selecting, (CHECKOUT / file).read_text(encoding="utf-8"))
     return [quoted or plain for quoted, plain in found]
 
 
@@ -23,7 +24,7 @@ def test_ci_test_leaves_out_what_has_a_marker() -> None:
 
 
 BY_HAND = {"bench", "lab"}
-"""Markers without a step: both say something only on a machine of one's own (CONTRIBUTING.md)."""
+"""Markers without a step: `bench` says something only on a quiet machine, and of `lab` the part `core` has one."""
 
 
 @pytest.mark.parametrize("name", sorted(set(MARKERS) - BY_HAND))
