@@ -123,7 +123,7 @@ def left_of(name: str, server: Server) -> set[str]:
     return {one for one in names_of_objects(server) if not one.startswith(test)}
 
 
-@pytest.mark.parametrize("road", [pytest.param(apply, marks=pytest.mark.core), sync])
+@pytest.mark.parametrize("road", [apply, sync])
 def test_road(road: Any, server: Server, tmp_path: Path) -> None:
     """Without Helm: a run trains, writes its checkpoint, and goes as it came."""
     name = f"by-{road.__name__}"
@@ -150,7 +150,6 @@ def test_smoke_test(server: Server) -> None:
     run.uninstall()
 
 
-@pytest.mark.core
 @pytest.mark.usefixtures("ssh_key")
 def test_mpi(server: Server, tmp_path: Path) -> None:
     rank = 'echo "rank $OMPI_COMM_WORLD_RANK of $OMPI_COMM_WORLD_SIZE"'

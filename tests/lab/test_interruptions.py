@@ -61,6 +61,7 @@ def test_lost_pod(action: str, counted: int, server: Server, install: Install) -
     run.wait_until_running()
 
 
+@pytest.mark.core
 def test_drain(server: Server, install: Install, second_node: str) -> None:
     """The pods of a drained node are evicted: the run restarts elsewhere, and nothing is counted."""
     run = install({**LONG, "pod": {"terminationGracePeriodSeconds": 1}})
@@ -75,6 +76,7 @@ def test_drain(server: Server, install: Install, second_node: str) -> None:
     assert run.counts()[1] == 0
 
 
+@pytest.mark.core
 def test_late_node(server: Server, install: Install, second_node: str) -> None:
     """A node that comes within the time of preflight is waited for."""
     server.merge(second_node, {"spec": {"unschedulable": True}})
@@ -159,7 +161,7 @@ def has_condition(run: Run, kind: str) -> bool:
     [
         ((), 1, 1),
         (("--cleanup-on-fail",), 0, 1),
-        pytest.param(("--rollback-on-failure", "--cleanup-on-fail"), 0, 0, marks=pytest.mark.core),
+        (("--rollback-on-failure", "--cleanup-on-fail"), 0, 0),
     ],
 )
 def test_rejected_upgrade(
@@ -182,6 +184,7 @@ def test_rejected_upgrade(
     assert len(names_of_objects(server) - before) == at_the_end
 
 
+@pytest.mark.core
 def test_two_runs_of_one_name(server: Server, install: Install) -> None:
     """A second release with the name of a run is rejected before anything is created; the first one goes on."""
     run = install(LONG)
