@@ -16,7 +16,7 @@ from render.schema_errors.error import Path
 from render.spec.codes import CARRIED_OTHERWISE
 
 TAKE_TURNS = "`completions` differs from `parallelism`: its pods take turns, and the nodes of a run start together"
-"""The reason why a Job with more pods than run at once is no run."""
+"""The reason why a Job with more pods than run at once is not a run."""
 
 _PORTS = ("MASTER_PORT", "PET_MASTER_PORT")
 _USUAL_PORT = "29500"
