@@ -49,7 +49,7 @@ NO_JOBSET = Rule("KUB040", "no-jobset", about="`render pods` lists the pods of J
 NO_TRAINJOB = Rule("KUB050", "no-trainjob", about="`render expand` expands TrainJobs, but the file has no TrainJob")
 RUNTIME_MISSING = Rule(
     "KUB051",
-    "runtime-missing",
+    "runtime-not-found",
     url=f"{_TRAINER}/runtime/core/trainingruntime.go",
     about="a TrainJob references a runtime that is neither in the input nor built into Trainer",
 )
