@@ -21,7 +21,7 @@ from tests.lab.run import Run
 ROWS = Path(__file__).with_name("matrix.yaml")
 RESULTS = Path(__file__).parents[2] / "docs" / "compatibility.yaml"
 FAKE_NODES = 2
-SECONDS = 40
+SECONDS = 60
 """How long each step of a case may take."""
 _NOTICE = "# Written by `ci/lab matrix`; each `row` is one of tests/lab/matrix.yaml.\n"
 _SCHEDULERS = Path(__file__).with_name("schedulers.yaml")
