@@ -10,6 +10,7 @@ from render.local import devices
 from render.local.adaptation import Adaptation, Rewriter, replace_paths
 from render.local.node import LocalNode, Mount, NodeProgram
 from render.local.volumes import LocalVolumes
+from render.local.working_folder import working_folder
 from render.manifests.paths import Data
 from render.pods.listing import JOBSET_UID
 from render.pods.pod import ContainerStart, RunPod
@@ -83,7 +84,7 @@ def _program(pod: RunPod, container: Data, share: Sequence[str], machine: Machin
         container=container["name"],
         words=tuple(here.devices(words, len(share)) if container["name"] == PREFLIGHT else words),
         env={name: machine.environ[name] for name in INHERITED if name in machine.environ} | env,
-        folder=_folder(container, mounts, here, str(machine.volumes.code)),
+        folder=_folder(container, mounts, here, machine.volumes),
         mounts=() if machine.names else mounts,
     )
 
@@ -97,14 +98,20 @@ def _mounts(pod: RunPod, container: Data, machine: Machine) -> list[Mount]:
     return mounts
 
 
-def _folder(container: Data, mounts: Sequence[Mount], here: Rewriter, code: str) -> str:
-    """Return the working directory of a program: that of the manifest if it exists here, else the spec's folder."""
-    setting = container.get("workingDir")
-    if setting is None:
-        return code
-    if Path(replace_paths(setting, mounts)).is_dir():
-        return here.text("workingDir", setting)
-    return here.changed("workingDir", setting, code)
+def _folder(container: Data, mounts: Sequence[Mount], here: Rewriter, volumes: LocalVolumes) -> str:
+    """Return the working directory of a program: that of the manifest if it exists here, else the spec's folder.
+
+    Files of the spec that are mounted in it are in the folder, too.
+    """
+    asked, code = container.get("workingDir"), volumes.code
+    if asked is None:
+        return str(code)
+    made = working_folder(asked, mounts, code, volumes.root / here.node / f"_{container['name']}")
+    if made is not None:
+        return here.changed("workingDir", asked, str(made))
+    if Path(replace_paths(asked, mounts)).is_dir():
+        return here.text("workingDir", asked)
+    return here.changed("workingDir", asked, str(code))
 
 
 INHERITED = (

@@ -32,7 +32,7 @@ def test_two_nodes_of_two_processes_learn_together(run: Run, place: list[str], t
     example = yaml.safe_load((EXAMPLES / "mnist-ddp" / "spec.yaml").read_text(encoding="utf-8"))
     scratch = {"name": "scratch", "mountPath": "/opt/render-test", "emptyDir": {}}
     local = example["local"] | {"args": [*example["local"]["args"], "--data-dir=/opt/render-test"]}
-    over = overlay(tmp_path, storage={"volumes": [*example["storage"]["volumes"], scratch]}, local=local)
+    over = overlay(tmp_path, storage={"volumes": [scratch]}, local=local)
     done = run(EXAMPLES / "mnist-ddp" / "spec.yaml", *over, *place, seconds=SECONDS)
     assert done.finish() == 0, done.output
     assert "world size 4," in done.output
