@@ -20,7 +20,7 @@ _SHARED = ("csi", "hostPath", "nfs", "persistentVolumeClaim")
 _OUTPUTS = (
     "checkpoint|checkpoint_dir|checkpoint_folder|checkpoint_path|checkpoints|ckpt_dir|ckpt_path|default_root_dir|log_dir"
     "|logdir|logging_dir|logs|out|out_dir|output|output_dir|output_folder|output_path|outputs|result_dir|results"
-    "|results_dir|run_dir|save|save_dir|save_folder|save_path|save_to|work_dir|workdir"
+    "|results_dir|run_dir|save|save_dir|save_folder|save_path|save_to|tb_dir|tensorboard_dir|work_dir|workdir"
 )
 """Names of options and variables whose value is a folder that a training writes. Dashes are underscores."""
 
@@ -96,8 +96,11 @@ def _outputs(values: Mapping[str, Any], tier: str) -> dict[str, Any]:
         for name, value in (values.get("env") or {}).items()
         if isinstance(value, str) and re.fullmatch(rf"(?:\w+_)?(?:{_OUTPUTS})", name.lower())
     }
-    changed = {name: value for name, value in env.items() if value != values["env"][name]}
-    return over | ({"env": changed} if changed else {})
+    files = {path: _own_text(text, mounts, tier) for path, text in (values.get("files") or {}).items()}
+    for section, new in (("env", env), ("files", files)):
+        changed = {name: value for name, value in new.items() if value != values[section][name]}
+        over |= {section: changed} if changed else {}
+    return over
 
 
 def _writable(values: Mapping[str, Any]) -> Iterator[str]:
@@ -114,6 +117,12 @@ def _own_word(word: str, before: str, mounts: Sequence[str], tier: str) -> str:
         return _own_folder(word, mounts, tier)
     pattern = rf"(?<![\w.])((?:--?)?(?:[\w.]*\.)?(?:{_OUTPUTS.replace('_', '[-_]')})(?:=|\s+))([^\s;&|\"']+)"
     return re.sub(pattern, lambda found: found[1] + _own_folder(found[2], mounts, tier), word, flags=re.IGNORECASE)
+
+
+def _own_text(text: str, mounts: Sequence[str], tier: str) -> str:
+    """Return a file, such as a YAML or JSON configuration, with the tier's own output folders."""
+    pattern = rf"(?<![\w.-])((?:{_OUTPUTS})[\"']?[ \t]*[:=][ \t]*[\"']?)([^\s,;#\"']+)"
+    return re.sub(pattern, lambda found: found[1] + _own_folder(found[2], mounts, tier), text, flags=re.IGNORECASE)
 
 
 def _own_folder(path: str, mounts: Sequence[str], tier: str) -> str:
@@ -186,7 +195,7 @@ _NOT_TEXT = re.compile(r"[-+]?[0-9][0-9_.eE+-]*|true|false|null|")
 
 def _applied(tier: Tier, file: str | None, arguments: LadderArguments) -> str:
     words = [word for key in ("command", "args") for word in tier.over.get(key, ())]
-    if file is None and any(_NOT_TEXT.fullmatch(word) for word in words):
+    if file is None and ("files" in tier.over or any(_NOT_TEXT.fullmatch(word) for word in words)):
         return "its output folders are in its file: `--output-dir DIR`"
     spec = [*arguments.spec, *_sets(tier.over)] if file is None else [file]
     return f"{shlex.join(['render', 'template', *spec, *arguments.options])} | kubectl apply -f -"

@@ -211,3 +211,26 @@ def test_volumes_that_are_only_read_leave_the_words_alone() -> None:
 def test_a_shared_volume_without_a_known_output_folder_is_reported() -> None:
     values = {"args": ["--data=/data/in"], "storage": {"volumes": [SHARED]}}
     assert any("all sizes can write to `/data`" in note for note in ladder_notes(values))
+
+
+@pytest.mark.parametrize(
+    ("text", "small"),
+    [
+        ("output_dir: /data/out\nmodel: /data/llama\n", "output_dir: /data/out-small\nmodel: /data/llama\n"),
+        ('{"logging_dir": "/data/logs", "a": 1}', '{"logging_dir": "/data/logs-small", "a": 1}'),
+        ("output_dir = '/tmp/out'", None),
+    ],
+)
+def test_configuration_in_files_has_output_folders_of_its_own(text: str, small: str | None, tmp_path: Path) -> None:
+    volume = {"name": "data", "mountPath": "/data", "persistentVolumeClaim": {"claimName": "data"}}
+    values: dict[str, Any] = {"files": {"/etc/a": text}, "storage": {"volumes": [volume]}, "numNodes": 4}
+    assert tier(values, "small").get("files") == ({"/etc/a": small} if small else None)
+    spec = tmp_path / "spec.yaml"
+    spec.write_text(f"{SPEC}{yaml.safe_dump(values)}", encoding="utf-8")
+    assert ("its output folders are in its file" in climb(str(spec)).stdout) == (small is not None)
+
+
+def test_tensorboard_writes_to_a_folder_of_its_own() -> None:
+    volume = {"name": "data", "mountPath": "/data", "persistentVolumeClaim": {"claimName": "data"}}
+    values = {"env": {"TENSORBOARD_DIR": "/data/tb"}, "storage": {"volumes": [volume]}, "numNodes": 4}
+    assert tier(values, "small")["env"] == {"TENSORBOARD_DIR": "/data/tb-small"}
