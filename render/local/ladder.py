@@ -97,8 +97,8 @@ def _outputs(values: Mapping[str, Any], tier: str) -> dict[str, Any]:
         if isinstance(value, str) and re.fullmatch(rf"(?:\w+_)?(?:{_OUTPUTS})", name.lower())
     }
     files = {path: _own_text(text, mounts, tier) for path, text in (values.get("files") or {}).items()}
-    for section, new in (("env", env), ("files", files)):
-        changed = {name: value for name, value in new.items() if value != values[section][name]}
+    for section, texts in (("env", env), ("files", files)):
+        changed = {name: value for name, value in texts.items() if value != values[section][name]}
         over |= {section: changed} if changed else {}
     return over
 
