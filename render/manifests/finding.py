@@ -1,5 +1,6 @@
 """A finding: what a rule or a schema reports at a path of an object or of a spec, and its place in a file."""
 
+import re
 from typing import NamedTuple
 
 from render.kube.gvk import GroupVersionKind
@@ -12,6 +13,8 @@ NO_OBJECT = Object(Document("", "", None), "", GroupVersionKind("", "", ""), {})
 """The object of a finding about a spec's values."""
 NO_RULE = Rule("", "")
 """The rule of a finding until `render.rules.runner`, which runs the rule, sets it."""
+
+_QUOTED = re.compile(r"`([^`]+)`")
 
 
 class Finding(NamedTuple):
@@ -29,7 +32,8 @@ class Finding(NamedTuple):
     wants_text: bool = False
     """True if quotes around the value correct it."""
     excerpt: str = ""
-    """The part of a text of several lines, such as a script, that the finding is about: its line is reported."""
+    """The part of a text of several lines, such as a script, that the finding is about: its line is reported.
+    Default: what the message quotes."""
     row: int = 0
     """The line of the excerpt in such a text, from 1; 0 for the first line that contains it."""
     related: tuple[Object, Path] | None = None
@@ -71,20 +75,26 @@ class Finding(NamedTuple):
         if node.key is not None and (self.is_about_key or not is_exact or node.scalar is None):
             return node.key
         line, column, end_line, end_column = node.span
-        if self.excerpt and is_exact and line != end_line and (found := self._excerpt_in(document, line, end_line)):
+        if is_exact and line != end_line and (found := self._excerpt_in(document, line, end_line)):
             return found
         is_short = is_exact and line == end_line
         return (line, column, end_line, end_column) if is_short else (line, column, line, column + 1)
 
     def _excerpt_in(self, document: Document, first: int, last: int) -> Span | None:
-        """Return the place of the excerpt in the lines of a text, of which the first one holds the key.
+        """Return the place in the lines of a text of the excerpt, else of the first quotation of the message there.
 
-        In a folded text (`>`) the lines are others than those of the value.
+        The first line holds the key. In a folded text (`>`) the lines are others than those of the value.
         """
         rows = list(enumerate(document.content.splitlines()[first - 1 : last], first))
-        for number, text in (*rows[self.row : self.row + 1], *rows) if self.row else rows:
+        chosen = (*rows[self.row : self.row + 1], *rows) if self.row else rows
+        for number, text in chosen if self.excerpt else ():
             if (column := text.find(self.excerpt) + 1) > 0:
                 return number, column, number, column + len(self.excerpt)
+        for quoted in _QUOTED.findall(self.message):
+            word = re.compile(rf"(?<![\w./-]){re.escape(quoted)}(?![\w./-])")
+            for number, text in rows:
+                if match := word.search(text):
+                    return number, match.start() + 1, number, match.end() + 1
         return None
 
     def hint_at(self, node: Node | None) -> str | None:

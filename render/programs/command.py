@@ -4,6 +4,7 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from posixpath import basename
 from typing import NamedTuple
 
@@ -17,6 +18,9 @@ MAX_EXPORTED = 100
 """Maximum exported variables that are kept (the last ones): each later command of the script copies them."""
 
 SHELLS = frozenset({"ash", "bash", "dash", "ksh", "sh", "zsh"})
+_TAKE_SCRIPTS = frozenset({"flock", "runuser", "script", "su"})
+"""Programs whose option `-c` has a script for a shell (https://man7.org/linux/man-pages/man1/script.1.html)."""
+_SCRIPT_OPTION = re.compile(r"-[a-zA-Z]*c|--command")
 _KEYWORDS = frozenset({"!", "{", "do", "elif", "else", "if", "then", "time", "until", "while"})
 """Shell keywords that may precede a command."""
 _NO_COMMANDS = frozenset({"case", "done", "esac", "fi", "for", "function", "select", "}"})
@@ -91,6 +95,8 @@ class _Script:
 def shell_script(argv: Sequence[Word]) -> tuple[Word, tuple[Word, ...]] | None:
     """Return the script of a command line such as `env A=b sh -c SCRIPT NAME ARG`, and the words after it."""
     _, words = _without_wrappers(argv)
+    if words and _takes_script(words):
+        return (script, ()) if (script := _script(words)) else None
     script = _script(words) if words and words[0].text != "eval" else None
     return None if script is None else (script, tuple(words[list(words).index(script) + 1 :]))
 
@@ -99,6 +105,9 @@ def _script(words: Sequence[Word]) -> Word | None:
     """Return the script of `sh -c SCRIPT` or `eval SCRIPT`."""
     if words[0].text == "eval" and len(words) == 2:
         return words[1]
+    if _takes_script(words):
+        position = next(index for index, word in enumerate(words) if _SCRIPT_OPTION.fullmatch(word.text))
+        return words[position + 1]
     if basename(words[0].text) not in SHELLS:
         return None
     is_command, rest = False, deque(words[1:])
@@ -108,6 +117,12 @@ def _script(words: Sequence[Word]) -> Word | None:
         if option.endswith("o") and not option.startswith("--") and rest:
             rest.popleft()
     return rest[0] if is_command and rest else None
+
+
+def _takes_script(words: Sequence[Word]) -> bool:
+    """Return True for a command line such as `script -qec SCRIPT FILE`."""
+    texts = [word.text for word in islice(words, len(words) - 1)]
+    return basename(texts[0]) in _TAKE_SCRIPTS and any(map(_SCRIPT_OPTION.fullmatch, texts)) if texts else False
 
 
 def _without_keywords(words: Sequence[Word]) -> tuple[Word, ...]:
@@ -121,16 +136,19 @@ def _without_wrappers(words: Sequence[Word]) -> tuple[tuple[Assignment, ...], tu
     """Return the variables that are set before a command, and the command itself."""
     rest = deque(words)
     assignments: list[Assignment] = []
-    while rest:
+    while rest and not _takes_script(rest):
         name = basename(rest[0].text)
         if assignment := _assignment(rest[0]):
             assignments.append(assignment)
             rest.popleft()
         elif (wrapper := _match_wrapper(name, rest)) is not None:
             tool, length = wrapper
+            first = rest[0]
             for _ in range(length):
                 rest.popleft()
             _leave_out(rest, tool)
+            if tool.runs_scripts and rest and (rest[0].text == "-m" or rest[0].text.endswith(".py")):
+                rest.appendleft(first._replace(text="python"))
         else:
             break
     return tuple(assignments), tuple(rest)
@@ -145,6 +163,8 @@ def _match_wrapper(name: str, words: Sequence[Word]) -> tuple[ProgramType, int] 
 def _leave_out(words: deque[Word], wrapper: ProgramType) -> None:
     """Drop a wrapper's options and arguments from its words."""
     while words and words[0].text.startswith("-"):
+        if wrapper.runs_scripts and words[0].text == "-m":
+            break
         option = words.popleft().text
         if option == "--":
             break

@@ -1,6 +1,8 @@
 """Parse the command line of a launcher: its options, and the training program with its arguments."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from posixpath import basename
 from typing import NamedTuple
 
 from render.programs.catalog import ProgramType, find_types, match_program
@@ -27,6 +29,11 @@ Options = Mapping[str, Option]
 
 _PROGRAM = ProgramType("", "process", "")
 """A program that the catalog doesn't describe."""
+
+_HOSTS = ("H", "host", "hosts", "include", "i")
+"""Options with a list of hosts."""
+_LOCAL = re.compile(r"(localhost|127\.0\.0\.1)([:@].*)?|\d+")
+"""The machine itself, or a further number of a device, as in `localhost:0,1`."""
 
 
 class Launch(NamedTuple):
@@ -59,6 +66,26 @@ class Launch(NamedTuple):
         return self.launcher.name if self.launcher else ""
 
     @property
+    def names_itself(self) -> bool:
+        """Return True if its list of hosts has its own machine alone, as in `-H localhost:8`."""
+        lists = [self.options[name].literal for name in _HOSTS if name in self.options] if self.launcher else []
+        hosts = [host for text in lists for host in (text or "$").split(",")]
+        return bool(hosts) and all(map(_LOCAL.fullmatch, hosts))
+
+    @property
+    def unknown_options(self) -> tuple[Option, ...]:
+        """Options of a launcher that it doesn't have, if all of its options are known."""
+        known = self.tool.names | self.tool.similar
+        if self.launcher is None or not known:
+            return ()
+        known |= {*self.tool.arguments, *self.tool.mistaken}
+        return tuple(
+            option
+            for name, option in self.options.items()
+            if len(name) > 1 and name not in known and not (self.tool.names and _is_abbreviation(name, known))
+        )
+
+    @property
     def program_options(self) -> Options:
         """The options of the started program. A word after an option counts as its value."""
         return _read(self.program[1:], _PROGRAM)[0]
@@ -85,16 +112,26 @@ def parse_launch(command: Command) -> Launch:
     return Launch(_PROGRAM, command.words[0], {}, program)
 
 
+def _is_abbreviation(name: str, known: frozenset[str]) -> bool:
+    return any(one.startswith(name) for one in known)
+
+
 def is_python(command: Command) -> bool:
     """Return True if the command is a Python interpreter that runs a script or module."""
     return command.program.startswith("python") and len(_script(command)) > 0
 
 
 def _module(command: Command) -> tuple[Word, ...]:
-    """Return the words from the program's name on, for `python -m MODULE` from the module's."""
+    """Return the words from the program's name on, for `python -m MODULE` from the module's.
+
+    `python /opt/bin/torchrun` starts the program as well: it is a script of Python.
+    """
     first, rest = command.words[0], command.words[1:]
     if not command.program.startswith("python"):
         return (first._replace(text=command.program), *rest)
+    script = _script(command)
+    if script and "-m" not in (word.text for word in rest) and find_types(basename(script[0].text)):
+        return (script[0]._replace(text=basename(script[0].text)), *script[1:])
     for position, word in enumerate(rest[:-1]):
         if word.text == "-m":
             return rest[position + 1 :]

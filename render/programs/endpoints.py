@@ -9,7 +9,7 @@ _OPTIONS = ("main_process_ip", "master_addr", "rdzv_endpoint")
 _OVERWRITTEN = "MASTER_ADDR"
 _PORT_OPTIONS = frozenset({"main_process_port", "master_port", "rdzv_endpoint"})
 _PORT_VARIABLES = ("MASTER_PORT", "PET_MASTER_PORT", "PET_RDZV_ENDPOINT")
-_VARIABLES = ("MASTER_ADDR", "PET_MASTER_ADDR", "PET_RDZV_ENDPOINT")
+_VARIABLES = ("JAX_COORDINATOR_ADDRESS", "MASTER_ADDR", "PADDLE_MASTER", "PET_MASTER_ADDR", "PET_RDZV_ENDPOINT")
 
 PLACES = (*_OPTIONS, *_VARIABLES)
 """Options and variables that hold a rendezvous address."""

@@ -26,11 +26,15 @@ FILES = "files"
 HOSTFILE = "a hostfile"
 IDLE = "no process on the nodes"
 INTERPRETER = "an interpreter for a script"
+MISSPELT = "an unknown option"
 MISTAKEN = "an option of another launcher"
+MODULE = "a module"
 NESTED = "a launcher in a launcher"
 NO_HOSTS = "no hosts"
+NO_PROGRAM = "no program"
 OPTION_LINE = "a line of options"
 RANDOM = "a value of one node"
+SHELL_VARIABLE = "a shell variable in an option"
 SUBCOMMAND = "no sub-command"
 SYNTAX = "shell syntax"
 UNDEFINED = "$(UNDEFINED)"
@@ -55,6 +59,8 @@ def find_marks(program: "Program") -> Iterator[str]:
     yield from _of_configs(program)
     for launch in program.launches:
         yield from _of_launch(launch)
+    if any("-m" in (word.text for word in one.words) or "." in one.words[-1].text for one in program.commands):
+        yield MODULE
     if program.launcher in ("deepspeed", "horovod", "mpi") and all(
         one.tool.starts != "nodes" for one in program.launches
     ):
@@ -115,14 +121,11 @@ def _of_script(program: "Program") -> Iterator[str]:
 def _of_launch(launch: Launch) -> Iterator[str]:
     tool, options = launch.tool, launch.options.keys()
     name = "" if launch.script is None else basename(launch.script.text)
+    yield from _of_options(launch)
     if launch.is_misspelt:
         yield SUBCOMMAND
-    if not options.isdisjoint(tool.mistaken):
-        yield MISTAKEN
-    if tool.others and options.isdisjoint(tool.others):
+    if tool.is_alone or (tool.others and (options.isdisjoint(tool.others) or launch.names_itself)):
         yield NO_HOSTS
-    if not options.isdisjoint(tool.hostfile):
-        yield HOSTFILE
     if not options.isdisjoint((*tool.nodes, *tool.per_node, *tool.total)) and tool.name not in (
         "accelerate",
         "torchrun",
@@ -134,3 +137,19 @@ def _of_launch(launch: Launch) -> Iterator[str]:
         yield BARE_SCRIPT
     if launch.launcher is not None and any(_INNER.search(word.text) for word in launch.program):
         yield NESTED
+
+
+def _of_options(launch: Launch) -> Iterator[str]:
+    options = launch.options.keys()
+    if not options.isdisjoint(launch.tool.mistaken):
+        yield MISTAKEN
+    if launch.unknown_options:
+        yield MISSPELT
+    if "m" in options or "module" in options:
+        yield MODULE
+    if launch.launcher is not None and launch.script is None:
+        yield NO_PROGRAM
+    if any(option.value is not None and "$" in option.value.text for option in launch.options.values()):
+        yield SHELL_VARIABLE
+    if not options.isdisjoint(launch.tool.hostfile):
+        yield HOSTFILE

@@ -35,6 +35,9 @@ CASES = [
     ("accelerate train.py --a 1", "", {}, "accelerate", {"a": "1"}),
     ("python -W ignore train.py --a --b 1 -- c", "", {}, "train.py", {"a": None, "b": "1"}),
     ("python -m train --a=1", "", {}, "train", {"a": "1"}),
+    ("python3 /opt/conda/bin/torchrun --nnodes 2 t.py", "torchrun", {"nnodes": "2"}, "t.py", {}),
+    ("python -m paddle.distributed.launch --master x --nnodes 2 t.py", "paddle.distributed.launch",
+     {"master": "x", "nnodes": "2"}, "t.py", {}),
     ("train --a=1", "", {}, "train", {"a": "1"}),
 ]  # fmt: skip
 

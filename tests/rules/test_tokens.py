@@ -24,6 +24,16 @@ SAME = {
     "as another user": ["tini", "-g", "--", "gosu", "trainer", *TRAIN],
     "on its NUMA node": ["numactl", "--cpunodebind", "0", "-m", "0", *TRAIN],
     "a shell in a shell": ["bash", "-c", "bash -c 'torchrun --nnodes=2 train.py'"],
+    "in Apptainer": ["apptainer", "exec", "--nv", "--bind", "/data", "/train.sif", *TRAIN],
+    "under perf": ["perf", "record", "-g", "-o", "/out/perf", "--", *TRAIN],
+    "under a debugger": ["gdb", "-batch", "-ex", "run", "--args", *TRAIN],
+    "under AMD's profiler": ["rocprofv3", "--hip-trace", "-d", "/out", "--", *TRAIN],
+    "with secrets": ["doppler", "run", "-p", "train", "--", "op", "run", "--env-file=.env", "--", *TRAIN],
+    "in a namespace": ["unshare", "-r", "setarch", "x86_64", "-R", *TRAIN],
+    "as a user of runit": ["chpst", "-u", "app", "s6-setuidgid", "app", *TRAIN],
+    "in a recorded terminal": ["script", "-qec", "torchrun --nnodes=2 train.py", "/dev/null"],
+    "as a user by su": ["su", "-", "trainer", "-c", "torchrun --nnodes=2 train.py"],
+    "by direnv and pyenv": ["direnv", "exec", "/code", "pyenv", "exec", *TRAIN],
     "evaluated": ["bash", "-c", "eval 'torchrun --nnodes=2 train.py'"],
     "behind a here document": ["bash", "-c", "cat <<'EOF' > x\ntorchrun 'never\nEOF\ntorchrun --nnodes=2 train.py"],
 }
@@ -37,6 +47,25 @@ def read(argv: list[str]) -> list[Command]:
 def test_one_command_in_many_spellings(argv: list[str]) -> None:
     started = [command for command in read(argv) if command.program == "torchrun"]
     assert [[word.text for word in command.words] for command in started] == [TRAIN]
+
+
+PYTHON = {
+    "coverage": ["coverage", "run", "--parallel-mode", "train.py", "--lr", "1"],
+    "memray": ["memray", "run", "-o", "/out/x", "train.py", "--lr", "1"],
+    "viztracer": ["viztracer", "--tracer_entries", "5", "train.py", "--lr", "1"],
+    "kernprof": ["kernprof", "-l", "train.py", "--lr", "1"],
+    "uv": ["uv", "run", "--extra", "gpu", "train.py", "--lr", "1"],
+}
+
+
+@pytest.mark.parametrize("argv", PYTHON.values(), ids=PYTHON)
+def test_wrapper_that_starts_python(argv: list[str]) -> None:
+    assert [[word.text for word in command.words] for command in read(argv)] == [["python", "train.py", "--lr", "1"]]
+
+
+def test_module_behind_a_wrapper_that_starts_python() -> None:
+    (command,) = read(["coverage", "run", "-m", "torch.distributed.run", "train.py"])
+    assert [word.text for word in command.words] == ["python", "-m", "torch.distributed.run", "train.py"]
 
 
 NOT_STARTED = {

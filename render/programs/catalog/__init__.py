@@ -41,6 +41,8 @@ class ProgramType(NamedTuple):
     """Number of arguments by option. Other options take one, those of wrappers none."""
     names: frozenset[str] = frozenset()
     """All of its options, if it accepts unique abbreviations (argparse does); else empty."""
+    similar: frozenset[str] = frozenset()
+    """Its options, to recognize misspelt ones, if it accepts no abbreviations."""
     positionals: int = 0
     """Number of arguments before the command (wrappers)."""
     subcommands: frozenset[str] = frozenset()
@@ -66,9 +68,12 @@ class ProgramType(NamedTuple):
     mistaken: Mapping[str, str] = {}
     """Options of other launchers that it rejects, with its own name for them."""
     runs_scripts: bool = False
-    """True if it starts Python itself, so that an interpreter in front of the script is an error."""
+    """True if it starts Python itself: for a launcher, an interpreter in front of the script is an error; a wrapper
+    starts a word that ends in `.py`, and a module after `-m`."""
     system: str = ""
-    """The batch system that it belongs to, such as Slurm."""
+    """The batch system or the daemon that it needs, such as Slurm."""
+    is_alone: bool = False
+    """True if none of its options names other nodes."""
 
     @property
     def is_launcher(self) -> bool:

@@ -12,6 +12,14 @@ PROGRAMS = (
             "bind_cores_to_rank elastic_training enable_each_rank_log force_multi module no_local_rank "
             "no_python no_ssh no_ssh_check"
         ),
+        names=words(
+            """
+            autotuning bind_core_list bind_cores_to_rank elastic_training enable_each_rank_log exclude force_multi
+            hostfile include launcher launcher_args master_addr master_port max_elastic_nodes min_elastic_nodes module
+            no_local_rank no_python no_ssh no_ssh_check node_rank num_accelerators num_gpus num_nodes save_pid ssh_port
+            venv_script
+            """
+        ),
         nodes=("num_nodes",),
         per_node=("num_gpus", "num_accelerators"),
         others=("H", "hostfile"),

@@ -18,10 +18,14 @@ def _manager(names: str, source: str, subcommands: str) -> ProgramType:
         spellings,
         arguments=dict.fromkeys(_VALUES.split(), 1),
         subcommands=words(subcommands),
+        # https://docs.astral.sh/uv/guides/scripts/; a script needs no interpreter with uv alone
+        runs_scripts=names == "uv",
     )
 
 
 PROGRAMS = (
+    # https://github.com/pyenv/pyenv/blob/master/COMMANDS.md#pyenv-exec
+    ProgramType("pyenv", "command", "https://github.com/pyenv/pyenv", ("pyenv exec",)),
     _manager(
         "conda mamba micromamba",
         "https://docs.conda.io/projects/conda/en/stable/commands/run.html",

@@ -10,6 +10,10 @@ def _profiler(commands: str, source: str, with_value: str) -> ProgramType:
     )
 
 
+def _python(commands: str, source: str, with_value: str) -> ProgramType:
+    return _profiler(commands, source, with_value)._replace(runs_scripts=True)
+
+
 PROGRAMS = (
     _profiler(
         "nsys profile, nsys launch",
@@ -44,6 +48,43 @@ PROGRAMS = (
         "opentelemetry-instrument",
         "https://opentelemetry.io/docs/zero-code/python/",
         "--traces_exporter --metrics_exporter --logs_exporter --service_name --exporter_otlp_endpoint",
+    ),
+    _profiler(
+        "perf record, perf stat, perf trace",
+        "https://man7.org/linux/man-pages/man1/perf-record.1.html",
+        "-c -C -e -F -G -o -p -t -u --call-graph --cpu --count --event --freq --output",
+    ),
+    _profiler("valgrind", "https://valgrind.org/docs/manual/manual-core.html#manual-core.options", ""),
+    _profiler("gdb", "https://sourceware.org/gdb/current/onlinedocs/gdb.html/Mode-Options.html", "-ex -x -iex -ix"),
+    _profiler("cuda-gdb", "https://docs.nvidia.com/cuda/cuda-gdb/", "-ex -x -iex -ix"),
+    _profiler("rocprofv3", "https://rocm.docs.amd.com/projects/rocprofiler-sdk/en/latest/", "-d -i -o --pmc"),
+    _profiler(
+        "rocprof-sys-run, rocprof-sys-python, omnitrace-run",
+        "https://rocm.docs.amd.com/projects/rocprofiler-systems/",
+        "",
+    ),
+    _profiler(
+        "rocprof-compute profile, omniperf profile",
+        "https://rocm.docs.amd.com/projects/rocprofiler-compute/en/latest/",
+        "-n -p -k -d -b --name --path --kernel --dispatch --block",
+    ),
+    _python(
+        "coverage run",
+        "https://coverage.readthedocs.io/en/latest/cmd.html",
+        "--concurrency --context --data-file --include --omit --rcfile --source",
+    ),
+    _python("kernprof", "https://github.com/pyutils/line_profiler", "-o -s -p -u --outfile --setup --prof-mod --unit"),
+    _python("memray run", "https://bloomberg.github.io/memray/run.html", "-o -p --output --live-port"),
+    _python("pyinstrument", "https://pyinstrument.readthedocs.io/", "-o -r -i --outfile --renderer --interval"),
+    _python(
+        "scalene, scalene run",
+        "https://github.com/plasma-umass/scalene",
+        "--outfile --profile-interval --cpu-percent-threshold -o",
+    ),
+    _python(
+        "viztracer",
+        "https://viztracer.readthedocs.io/",
+        "-o --output_file --tracer_entries --max_stack_depth --min_duration",
     ),
     _profiler("ddtrace-run", "https://ddtrace.readthedocs.io/", ""),
 )

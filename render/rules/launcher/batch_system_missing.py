@@ -1,7 +1,8 @@
 """RUN191 batch-system-missing: the command belongs to a batch system that a pod is not part of.
 
 `srun` and `sbatch` talk to Slurm's controller, `jsrun` and `bsub` to LSF's. In a pod there is none: they stop with an
-error about their configuration. The launchers of a spec start the processes that `srun` would start.
+error about their configuration. The launchers of a spec start the processes that `srun` would start. `docker run` needs
+a daemon in the same way.
 
 Source: https://slurm.schedmd.com/srun.html
 
@@ -22,14 +23,20 @@ from collections.abc import Iterator
 from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
-_NAMES = ("aprun", "bsub", "jsrun", "qsub", "salloc", "sbatch", "scontrol", "srun")
+_BATCH = ("aprun", "bsub", "jsrun", "qsub", "salloc", "sbatch", "scontrol", "srun")
+_CONTAINERS = ("docker", "docker-compose", "nvidia-docker")
 
 
-@rule(keys=_NAMES)
+@rule(keys=(*_BATCH, *_CONTAINERS))
 def check(program: Program) -> Iterator[Finding]:
     """Report commands of batch systems."""
-    for found in program.launches:
-        if found.tool.system:
-            message = f"`{found.tool.name}` requires {found.tool.system}, which a pod is not part of"
+    for command, found in zip(program.commands, program.launches, strict=True):
+        if found.tool.system and command.operator != "||":
+            message = f"`{found.tool.name}` requires {found.tool.system}, which a pod doesn't have"
             word = found.launcher_word
-            yield Finding(word.path, message, "use `launcher: torchrun` or `launcher: mpi`", excerpt=word.text)
+            is_batch = found.tool.name in _BATCH
+            hint = (
+                "use `launcher: torchrun` or `launcher: mpi`" if is_batch else "use its `image`, and start the program"
+            )
+            finding = Finding(word.path, message, hint, excerpt=word.text)
+            yield finding if is_batch else finding.as_warning  # a volume may have the daemon's socket

@@ -1,7 +1,8 @@
 """RUN123 exit-status-lost: a training that fails counts as succeeded.
 
 The exit status of a pipe is that of its last program, and `tee` always succeeds: the pod completes, nothing restarts,
-and the checkpoint is missing. `|| true` has the same effect.
+and the checkpoint is missing. `|| true` has the same effect, and so has a last command such as `echo` or `aws s3 sync`
+in a script without `set -e`.
 
 Source: https://github.com/AI-Hypercomputer/gpu-recipes
 
@@ -13,13 +14,20 @@ Use instead:
     command: [bash, -c, "set -o pipefail; torchrun train.py 2>&1 | tee /logs/train.log"]
 """
 
+import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
 from render.problem import Severity
+from render.programs.command import Command
 from render.programs.command_line import is_python
 from render.programs.program import Program
 from render.rules.rule import Finding, rule
+
+_SUCCEED = frozenset(
+    {":", "aws", "cp", "date", "echo", "gsutil", "ls", "printf", "rsync", "sleep", "sync", "touch", "true"}
+)
+"""Commands that succeed after a training that failed."""
 
 
 @rule(severity=Severity.WARNING)
@@ -35,5 +43,25 @@ def check(program: Program) -> Iterator[Finding]:
             yield Finding(
                 path, f"the pipe hides the exit status of `{command.program}`", "write `set -o pipefail` before it"
             )
-        elif command.operator == "||" and following is not None and following.program in ("true", ":"):
-            yield Finding(path, f"`|| true` hides the exit status of `{command.program}`", "remove `|| true`")
+        elif command.operator == "||" and following is not None and following.program in _SUCCEED:
+            last = f"|| {following.program}"
+            yield Finding(path, f"`{last}` hides the exit status of `{command.program}`", f"remove `{last}`")
+        elif command.operator in (";", "\n") and _is_last(program, following) and not _ends_at_errors(program):
+            message = f"the script ends with the exit status of `{program.commands[-1].program}`"
+            yield Finding(
+                path,
+                f"{message}, not of `{command.program}`",
+                "write `set -e` before it, or `&&` after it",
+                excerpt=command.program,
+            )
+
+
+def _is_last(program: Program, command: Command | None) -> bool:
+    return command is not None and command is program.commands[-1] and command.program in _SUCCEED
+
+
+def _ends_at_errors(program: Program) -> bool:
+    """Return True if the script ends where a command fails, or reads exit statuses."""
+    script = program.script[0].text if program.script is not None else ""
+    options = [word.text for word in program.argv if re.fullmatch(r"-[a-z]*e[a-z]*", word.text)]
+    return bool(options) or re.search(r"\bset -[a-z]*e|\bset -o errexit|\$\?|\btrap\b|\bexit\b", script) is not None

@@ -39,7 +39,8 @@ def check(run: Run) -> Iterator[Finding]:
         for name in found.tool.hostfile:
             option = found.options.get(name)
             path = option.literal if option is not None else None
-            if option is not None and path != right and path in _OTHERS and not _is_mounted(run, path):
+            is_wrong = path in _OTHERS or (right is not None and run.program.script is None)
+            if option is not None and path and path != right and is_wrong and not _is_mounted(run, path):
                 hint = (
                     f"use `{right}`" if right else f"use `launcher: {found.tool.home}`: a Ray cluster has no hostfile"
                 )
@@ -50,4 +51,6 @@ def check(run: Run) -> Iterator[Finding]:
 def _is_mounted(run: Run, path: str) -> bool:
     """Return True if a volume of the spec may contain the file."""
     volumes = run.at("storage", "volumes") or ()
-    return any(path.startswith(str(one.get("mountPath"))) for one in volumes)
+    folders = [str(one.get("mountPath")) for one in volumes]
+    claim = run.at("storage", "checkpoints", "mountPath") or "/checkpoints"
+    return path in (run.at("files") or ()) or any(path.startswith(folder) for folder in (*folders, claim))

@@ -34,15 +34,18 @@ def check(program: Program) -> Iterator[Finding]:
     for found in program.launches if not program.chooses_by_rank else ():
         tool = found.tool
         is_central = program.launcher in ("deepspeed", "horovod", "mpi")
-        if not tool.others or found.is_misspelt or not (is_central or program.is_distributed):
+        if not (tool.others or tool.is_alone) or found.is_misspelt or not (is_central or program.is_distributed):
             continue
-        if (tool.home == program.launcher and tool.finds_hosts) or _knows_others(program, found):
+        is_home = tool.home == program.launcher and tool.finds_hosts
+        if (is_home or _knows_others(program, found)) and not found.names_itself:
             continue
         path = found.launcher_word.path
         if is_central and tool.starts == "nodes":
             file = "/job/hostfile" if program.launcher == "deepspeed" else "/etc/mpi/hostfile"
-            message = f"`{tool.name}` has no hosts, so it starts all processes in the launcher's own pod, without GPUs"
-            yield Finding(path, message, f"add `--hostfile {file}`", excerpt=found.launcher_word.text)
+            reason = "names only its own machine" if found.names_itself else "has no hosts"
+            message = f"`{tool.name}` {reason}, so it starts all processes in the launcher's own pod, without GPUs"
+            hint = "remove the list of hosts" if is_home else f"add `--hostfile {file}`"
+            yield Finding(path, message, hint, excerpt=found.launcher_word.text)
         elif program.launcher == "ray":
             message = f"`{tool.name}` runs on the head only: the other nodes of the Ray cluster get no work"
             yield Finding(path, message, "start a Ray program, or use another `launcher`")
@@ -61,6 +64,8 @@ def _is_variable(name: str) -> bool:
 
 
 def _hint(found: Launch) -> str:
+    if found.tool.is_alone:
+        return "start the training script or module with `torchrun`"
     home, names = found.tool.home, found.tool.others
     option = next((f"`--{name}`" for name in names if not _is_variable(name)), "")
     if found.tool.starts == "nodes":

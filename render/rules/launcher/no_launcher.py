@@ -38,4 +38,5 @@ def check(program: Program) -> Iterator[Finding]:
         message = (
             f"`{word.text}` starts one process per node, but the run has {size}: nothing reads its `PET_*` variables"
         )
-        yield Finding(word.path, message, f"use `torchrun` instead of `{word.text}`, or `launcher: plain`")
+        hint = f"use `torchrun` instead of `{word.text}`, or `launcher: plain`"
+        yield Finding(word.path, message, hint, excerpt=" ".join(one.text for one in command.words[:2]))

@@ -22,6 +22,7 @@ Use instead:
     resourcesPerNode: {limits: {nvidia.com/gpu: 8}}
 """
 
+import re
 from collections.abc import Iterator
 
 from render.programs.command_line import Launch, Option
@@ -33,8 +34,12 @@ _NAMES = ("colossalai", "composer", "deepspeed", "fabric", "horovodrun", "mpirun
 _ROOM = ("map_by", "oversubscribe")
 """Options of mpirun that allow more processes than slots."""
 
+_PER_NODE = ("N", "map_by", "npernode", "perhost", "ppn")
+"""Options of mpirun with a number of processes per node. With `-np`, they say where processes go."""
+_PPR = re.compile(r"ppr:(\d+):node(:.*)?")
 
-@rule(keys=(COUNT,))
+
+@rule(keys=(COUNT, *_PER_NODE))
 def check(program: Program) -> Iterator[Finding]:
     """Compare the numbers of a command line with those of the run: as an error where it can't start."""
     for found in program.launched_by(*_NAMES):
@@ -43,19 +48,27 @@ def check(program: Program) -> Iterator[Finding]:
             if text is None or not text.isdecimal() or int(text) == right:
                 continue
             name = option.flag.text.partition("=")[0]
-            if int(text) < right:
+            if found.name == "composer" and option.name in found.tool.total:
+                message = f"`{name}` is {text}, but the run has {right} {what}: ranks don't fit"
+            elif int(text) < right:
                 message = f"`{name}` is {text}, but the run has {right} {what}: the others stay idle"
             else:
                 message = f"`{name}` is {text}, but the run has only {right} {what}"
             finding = Finding(
                 (option.value or option.flag).path, message, f"set it to `{right}`", excerpt=option.flag.text
             )
-            is_certain = int(text) > right and not any(one in found.options for one in _ROOM)
+            is_waiting = found.name == "composer" and option.name in found.tool.total
+            is_certain = is_waiting or (int(text) > right and not any(one in found.options for one in _ROOM))
             yield finding if is_certain else finding.as_warning
 
 
 def _numbers(program: Program, found: Launch) -> Iterator[tuple[Option, int, str]]:
     tool = found.tool
+    if tool.name == "mpirun" and program.runs_once and program.gpus and program.processes:
+        is_written = any(name in found.options for name in tool.total)
+        for name in _PER_NODE if not is_written else ():
+            if name in found.options:
+                yield _plain(found.options[name]), program.processes, "processes per node"
     is_alone = bool(tool.others) and not (program.runs_once or set(tool.others) & found.options.keys())
     for names, right, what in (
         (tool.nodes, program.nodes if program.launcher else None, "nodes"),
@@ -64,3 +77,9 @@ def _numbers(program: Program, found: Launch) -> Iterator[tuple[Option, int, str
     ):
         if right is not None and not (is_alone and what != "processes per node"):
             yield from ((found.options[name], right, what) for name in names if name in found.options)
+
+
+def _plain(option: Option) -> Option:
+    """Return an option such as `--map-by ppr:2:node` with its number alone as the value."""
+    match = _PPR.fullmatch(option.literal or "")
+    return option._replace(value=option.value._replace(text=match[1])) if match and option.value else option

@@ -17,6 +17,7 @@ Use instead:
     command: [torchrun, --nnodes=2, --node_rank=$(NODE_RANK), --master_addr=$(MASTER_ADDR), train.py]
 """
 
+import re
 from collections.abc import Iterator
 
 from render.programs.program import Program
@@ -24,10 +25,12 @@ from render.programs.shell import Word
 from render.rules.rule import Finding, rule
 
 _OPTIONS = ("machine_rank", "node_rank")
-_VARIABLES = ("GROUP_RANK", "NODE_RANK", "PET_NODE_RANK")
+_VARIABLES = ("GROUP_RANK", "JAX_PROCESS_ID", "NODE_RANK", "PADDLE_TRAINER_ID", "PET_NODE_RANK")
+_TF_CONFIG = re.compile(r'"task"\s*:\s*\{[^{}]*"index"\s*:\s*"?(\d+)')
+"""TensorFlow's own place in its list of workers (https://www.tensorflow.org/guide/distributed_training#TF_CONFIG)."""
 
 
-@rule(keys=("RANK", *_OPTIONS, *_VARIABLES))
+@rule(keys=("RANK", "TF_CONFIG", *_OPTIONS, *_VARIABLES))
 def check(program: Program) -> Iterator[Finding]:
     """Report a rank that is a constant."""
     for source, word in _ranks(program) if program.is_distributed and not program.chooses_by_rank else ():
@@ -42,5 +45,8 @@ def _ranks(program: Program) -> Iterator[tuple[str, Word]]:
             option = found.options.get(name)
             if option is not None and option.value is not None:
                 yield f"--{name}", option.value
+    for name, word in program.values_of("TF_CONFIG"):
+        if match := _TF_CONFIG.search(word.text):
+            yield f"{name}: task.index", word._replace(text=match[1])
     # Launchers such as torchrun set RANK themselves.
     yield from program.values_of(*_VARIABLES, *([] if any(found.launcher for found in program.launches) else ["RANK"]))

@@ -1,7 +1,7 @@
 """RUN130 world-size-differs: the program waits for a different number of processes than there are.
 
-torch's process group reads `WORLD_SIZE`: with a larger number it waits for processes that never start, with a smaller
-one it rejects the last ones. It must be the number of nodes, or of all their processes.
+torch's process group reads `WORLD_SIZE`, JAX `JAX_NUM_PROCESSES`: with a larger number it waits for processes that
+never start, with a smaller one it rejects the last ones. It must be the number of nodes, or of all their processes.
 
 Source: https://docs.pytorch.org/docs/stable/distributed.html#environment-variable-initialization
 
@@ -23,13 +23,14 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.problem import Severity
 from render.programs.program import Program
 from render.rules.launcher._plural import plural
 from render.rules.rule import Finding, rule
 
+_NAMES = ("JAX_NUM_PROCESSES", "WORLD_SIZE")
 
-@rule(severity=Severity.WARNING, keys=("WORLD_SIZE",))
+
+@rule(keys=_NAMES)
 def check(program: Program) -> Iterator[Finding]:
     """Compare the number with nodes and processes."""
     if program.nodes is None or program.processes is None or not program.is_only_template:
@@ -37,7 +38,7 @@ def check(program: Program) -> Iterator[Finding]:
     if any(found.launcher for found in program.launches):
         return
     possible = sorted({program.nodes, program.nodes * program.processes})
-    for name, word in program.values_of("WORLD_SIZE"):
+    for name, word in program.values_of(*_NAMES):
         if word.text.isdecimal() and int(word.text) not in possible:
             valid = " or ".join(f"`{count}`" for count in possible)
             message = (

@@ -1,0 +1,35 @@
+"""RUN201 option-misspelt: a launcher has no option of this name, but a similar one.
+
+torchrun, `accelerate launch` and `deepspeed` stop at an option that they don't know (`unrecognized arguments`), before
+any process starts.
+
+Source: https://docs.python.org/3/library/argparse.html#exiting-methods
+
+Example:
+    image: registry.example/train:1
+    command: [torchrun, --nproc-per-nodes=8, train.py]
+Use instead:
+    image: registry.example/train:1
+    command: [torchrun, --max-restarts=0, train.py]
+"""
+
+from collections.abc import Iterator
+
+from render.programs.marks import MISSPELT
+from render.programs.program import Program
+from render.rules.rule import Finding, rule
+from render.schema_errors.suggest import nearest
+
+_SIMILAR = 0.8
+
+
+@rule(keys=(MISSPELT,))
+def check(program: Program) -> Iterator[Finding]:
+    """Report unknown options that are similar to known ones. Others may be of another release."""
+    for found in program.launches:
+        for option in found.unknown_options:
+            meant = nearest(option.name, found.tool.names | found.tool.similar, _SIMILAR)
+            if meant is not None:
+                written = option.flag.text.partition("=")[0]
+                message = f"`{found.name}` has no option `{written}`"
+                yield Finding(option.flag.path, message, f"did you mean `--{meant}`?", excerpt=option.flag.text)
