@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 ARGUMENTS = "arguments of a script"
 ASSIGNMENT = "NAME=value"
 BARE_SCRIPT = "a script without Python"
+BATCH = "a command of a batch system"
 COMMENT = "a comment in a script"
 CONFIG = "a configuration file"
 COUNT = "a number of processes"
@@ -34,15 +35,17 @@ NO_HOSTS = "no hosts"
 NO_PROGRAM = "no program"
 OPTION_LINE = "a line of options"
 RANDOM = "a value of one node"
+SINGLE_QUOTES = "a variable in single quotes"
 SHELL_VARIABLE = "a shell variable in an option"
 SUBCOMMAND = "no sub-command"
 SYNTAX = "shell syntax"
+TEMPLATE = "a template"
 UNDEFINED = "$(UNDEFINED)"
 
 LOCAL, INITIALIZERS = "local arguments", "initializers"
 """Marks of a spec: sections that it has."""
 
-_DOLLAR = re.compile(r"\$\{?[A-Z]")
+_DOLLAR = re.compile(r"\$\{?[A-Z]|\$\([a-z]|`[a-z]")
 _INNER = re.compile(
     r"accelerate|colossalai|composer|deepspeed|fabric|horovod|mpi(run|exec)|torch\.distributed|torchrun"
 )
@@ -95,6 +98,12 @@ def _of_words(program: "Program") -> Iterator[str]:
         yield RANDOM
     if any(command.program.endswith(".py") for command in program.commands):
         yield BARE_SCRIPT
+    if any("{{" in word.text for word in (*program.argv, *(word for _, word in program.literals))):
+        yield TEMPLATE
+    if any(
+        one.has_shell and any(word.is_literal and "$" in word.text for word in one.words) for one in program.commands
+    ):
+        yield SINGLE_QUOTES
 
 
 def _words(program: "Program") -> Iterator[Word]:
@@ -109,6 +118,8 @@ def _of_script(program: "Program") -> Iterator[str]:
     if program.script is None:
         return
     script, arguments = program.script
+    if "scontrol" in script.text or "squeue" in script.text or "srun" in script.text:
+        yield BATCH
     if arguments:
         yield ARGUMENTS
     if "#" in script.text:

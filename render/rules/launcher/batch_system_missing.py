@@ -18,18 +18,27 @@ Use instead:
     command: [torchrun, train.py]
 """
 
+import re
 from collections.abc import Iterator
 
+from render.programs.marks import BATCH
 from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 _BATCH = ("aprun", "bsub", "jsrun", "qsub", "salloc", "sbatch", "scontrol", "srun")
 _CONTAINERS = ("docker", "docker-compose", "nvidia-docker")
 
+_INNER = re.compile(r"\$\(\s*(scontrol|squeue|srun)\b")
 
-@rule(keys=(*_BATCH, *_CONTAINERS))
+
+@rule(keys=(BATCH, *_BATCH, *_CONTAINERS))
 def check(program: Program) -> Iterator[Finding]:
     """Report commands of batch systems."""
+    script = program.script[0] if program.script is not None else None
+    if script is not None and (inner := _INNER.search(script.text)):
+        message = f"`{inner[1]}` belongs to a batch system, which a pod doesn't have"
+        hint = "use the variables of the `launcher`, such as `$MASTER_ADDR`"
+        yield Finding(script.path, message, hint, excerpt=inner[1])
     for command, found in zip(program.commands, program.launches, strict=True):
         if found.tool.system and command.operator != "||":
             message = f"`{found.tool.name}` requires {found.tool.system}, which a pod doesn't have"

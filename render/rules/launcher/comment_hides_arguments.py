@@ -45,7 +45,7 @@ def check(program: Program) -> Iterator[Finding]:
         hidden = _OPTION.search(comment) or _COMMAND.search(comment)
         if script is not None and hidden and (before.strip() or "\n" not in script.text.strip()):
             message = f"the text is folded into one line, so the comment hides `{hidden[0].strip()}` and what follows"
-            start = " ".join(comment.split()[:3])
+            start = " ".join(comment.split()[:2])
             yield Finding(
                 script.path, message, "remove the comment, or write `|` with `\\` at the line ends", excerpt=start
             )

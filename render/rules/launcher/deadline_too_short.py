@@ -45,6 +45,9 @@ def check(item: Object) -> Iterator[Finding]:
             yield found if is_certain else found.as_warning
         elif name == _TTL and 0 < seconds < _CERTAIN:
             yield Finding(path, f"the run and its logs are deleted {seconds} seconds after its end", hint).as_warning
+        elif name == _TTL and seconds == 0 and item.kind.name != "Job":
+            message = "the run is deleted as soon as it ends, with its logs and the reason of a failure"
+            yield Finding(path, message, f"set it to {24 * _HOUR}, for a day, or leave it out").as_warning
 
 
 def _limits(data: object, path: Path) -> Iterator[tuple[Path, str, int]]:

@@ -29,6 +29,9 @@ _EFFECTS = {
     ("TORCH_DISTRIBUTED_DEBUG", "DETAIL"): "another collective checks every collective",
 }
 
+_SLOW = ("CUDA_LAUNCH_BLOCKING", "TORCH_DISTRIBUTED_DEBUG")
+"""They slow every step down. The others matter on some machines, or fill the log."""
+
 
 @rule(severity=Severity.INFO, keys=tuple(name for name, _ in _EFFECTS))
 def check(program: Program) -> Iterator[Finding]:
@@ -36,4 +39,5 @@ def check(program: Program) -> Iterator[Finding]:
     for name, word in program.variables:
         effect = _EFFECTS.get((name, word.text.upper()))
         if effect is not None:
-            yield Finding(word.path, f"`{name}={word.text}` is for debugging: {effect}", "remove it for a long run")
+            finding = Finding(word.path, f"`{name}={word.text}` is for debugging: {effect}", "remove it for a long run")
+            yield finding.as_warning if name in _SLOW else finding

@@ -17,6 +17,10 @@ from render.problem import Severity
 from render.programs.run import Run
 from render.rules.rule import Finding, rule
 
+_MOVING = frozenset(
+    {"dev", "develop", "edge", "head", "latest", "main", "master", "nightly", "rolling", "stable", "test"}
+)
+
 
 @rule(severity=Severity.WARNING)
 def check(run: Run) -> Iterator[Finding]:
@@ -25,8 +29,8 @@ def check(run: Run) -> Iterator[Finding]:
     if not image or "@" in image:
         return
     _, colon, tag = image.rpartition("/")[2].partition(":")
-    if not colon or tag == "latest":
-        reason = "has the tag `latest`" if colon else "has no tag"
+    if not colon or tag in _MOVING:
+        reason = f"has the tag `{tag}`, which moves" if colon else "has no tag"
         yield Finding(
             ("image",), f"`{image}` {reason}: nodes that pull later may run a different program", "pin a version"
         )

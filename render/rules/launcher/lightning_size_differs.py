@@ -1,7 +1,8 @@
 """RUN192 lightning-size-differs: Lightning has another number of nodes or devices than the run.
 
 Under torchrun, Lightning compares `trainer.num_nodes` times `trainer.devices` with the number of processes, and stops
-if they differ. Under `launcher: plain` it waits for nodes that don't exist. NeMo passes the same keys.
+if they differ. Under `launcher: plain` it waits for nodes that don't exist. NeMo passes the same keys;
+verl waits for the GPUs of `trainer.nnodes` times `trainer.n_gpus_per_node` in its Ray cluster.
 
 Source: https://github.com/Lightning-AI/pytorch-lightning/blob/master/src/lightning/fabric/plugins/environments/torchelastic.py
 
@@ -23,29 +24,31 @@ from render.programs.program import Program
 from render.programs.shell import Word
 from render.rules.rule import Finding, rule
 
-_NODES, _DEVICES = "trainer.num_nodes", "trainer.devices"
+_NODES = ("trainer.nnodes", "trainer.num_nodes")
+_DEVICES = ("trainer.devices", "trainer.n_gpus_per_node")
+"""Settings of Lightning and NeMo, and of verl, which reserves them on Ray."""
 
 
-@rule(keys=(_NODES, _DEVICES))
+@rule(keys=(*_NODES, *_DEVICES))
 def check(program: Program) -> Iterator[Finding]:
     """Compare both numbers with the run."""
-    if program.is_elastic or program.world is None or program.runs_once:
+    if program.is_elastic or program.world is None or (program.runs_once and program.launcher != "ray"):
         return
     for name, word, value in _settings(program):
-        right = program.nodes if name == _NODES else program.processes
+        right = program.nodes if name in _NODES else program.processes
         if value.isdecimal() and right is not None and int(value) != right:
-            what = "nodes" if name == _NODES else "processes per node"
+            what = "nodes" if name in _NODES else "processes per node"
             message = f"`{name}` is {value}, but the run has {right} {what}"
             yield Finding(word.path, message, f"set it to `{right}`", excerpt=word.text)
 
 
 def _settings(program: Program) -> Iterator[tuple[str, Word, str]]:
     for launch in program.launches:
-        for name in (_NODES, _DEVICES):
+        for name in (*_NODES, *_DEVICES):
             option = launch.program_options.get(name)
             if option is not None and option.literal is not None:
                 yield name, option.flag, option.literal
         for word in launch.program[1:]:
             name, _, value = word.text.lstrip("+").partition("=")
-            if name in (_NODES, _DEVICES):
+            if name in (*_NODES, *_DEVICES):
                 yield name, word, value

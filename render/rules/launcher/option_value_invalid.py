@@ -16,7 +16,7 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.programs.command_line import Option
+from render.programs.command_line import Launch, Option
 from render.programs.program import Program
 from render.rules.rule import Finding, rule
 from render.schema_errors.suggest import nearest
@@ -24,11 +24,34 @@ from render.schema_errors.suggest import nearest
 _FSDP = frozenset({
     "auto_wrap", "full_shard", "hybrid_shard", "hybrid_shard_zero2", "no_shard", "offload", "shard_grad_op",
 })  # fmt: skip
+_OF_TRAINER = {
+    "eval_strategy": frozenset({"epoch", "no", "steps"}),
+    "evaluation_strategy": frozenset({"epoch", "no", "steps"}),
+    "logging_strategy": frozenset({"epoch", "no", "steps"}),
+    "save_strategy": frozenset({"best", "epoch", "no", "steps"}),
+    "lr_scheduler_type": frozenset({
+        "constant", "constant_with_warmup", "cosine", "cosine_warmup_with_min_lr", "cosine_with_min_lr",
+        "cosine_with_restarts", "greedy", "inverse_sqrt", "linear", "polynomial", "reduce_lr_on_plateau",
+        "warmup_stable_decay",
+    }),
+    "optim": frozenset({
+        "adafactor", "adagrad", "adalomo", "adamw_8bit", "adamw_anyprecision", "adamw_apex_fused", "adamw_bnb_8bit",
+        "adamw_hf", "adamw_torch", "adamw_torch_4bit", "adamw_torch_8bit", "adamw_torch_fused",
+        "adamw_torch_npu_fused", "adamw_torch_xla", "ademamix", "ademamix_8bit", "apollo_adamw", "galore_adafactor",
+        "galore_adamw", "galore_adamw_8bit", "grokadamw", "lion_32bit", "lion_8bit", "lomo", "paged_adamw_32bit",
+        "paged_adamw_8bit", "paged_lion_32bit", "paged_lion_8bit", "rmsprop", "rmsprop_bnb", "schedule_free_adamw",
+        "schedule_free_radam", "schedule_free_sgd", "sgd", "stable_adamw",
+    }),
+}  # fmt: skip
+"""Options of Transformers' Trainer (transformers/training_args.py, trainer_utils.py)."""
+_SIGNS = ("do_train", "eval_strategy", "evaluation_strategy", "fsdp", "gradient_accumulation_steps",
+          "model_name_or_path", "per_device_train_batch_size", "save_strategy")  # fmt: skip
+"""Other options of the same programs: a program of another kind may use the same names."""
 _CHOICES = ("accelerator", "deepspeed_multinode_launcher", "launcher", "mixed_precision", "precision", "start_method",
             "zero3_init_flag", "zero_stage")  # fmt: skip
 
 
-@rule(keys=("fsdp", *_CHOICES))
+@rule(keys=("fsdp", *_CHOICES, *_OF_TRAINER))
 def check(program: Program) -> Iterator[Finding]:
     """Report values of launchers' options, and words of `--fsdp` if one of them is known or similar."""
     for found in program.launches:
@@ -36,12 +59,24 @@ def check(program: Program) -> Iterator[Finding]:
             option = found.options.get(name)
             if option is not None and option.literal is not None and option.literal not in values:
                 yield _finding(option, option.literal, values)
+        yield from _trainer_values(found)
         fsdp = found.program_options.get("fsdp")
         words = (fsdp.literal or "").split() if fsdp is not None else []
         wrong = [word for word in words if word not in _FSDP and "$" not in word]
         is_list = len(wrong) < len(words) or (wrong and nearest(wrong[0].lower(), _FSDP, 0.8))
         if fsdp is not None and wrong and is_list and '"' not in wrong[0] and "'" not in wrong[0]:
             yield _finding(fsdp, wrong[0], _FSDP)
+
+
+def _trainer_values(found: Launch) -> Iterator[Finding]:
+    """Yield findings for options of Transformers' Trainer."""
+    options = found.program_options
+    for name, values in _OF_TRAINER.items():
+        option = options.get(name)
+        is_trainer = any(sign in options for sign in _SIGNS)
+        text = option.literal if option is not None and is_trainer else None
+        if option is not None and text is not None and text not in values and nearest(text.lower(), values, 0.6):
+            yield _finding(option, text, values)
 
 
 def _finding(option: Option, text: str, values: frozenset[str]) -> Finding:

@@ -21,23 +21,23 @@ from collections.abc import Iterator
 
 from render.kube.devices import is_gpu
 from render.kube.quantity import amount
-from render.problem import Severity
 from render.programs.run import Run
 from render.rules.launcher._plural import plural
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING, keys=("torchrun",))
+@rule(keys=("torchrun",))
 def check(run: Run) -> Iterator[Finding]:
     """Compare `numProcPerNode` with the GPUs of `resourcesPerNode`."""
     if run.at("launcher") != "torchrun" or not run.gpus or run.processes == run.gpus or _has_fraction(run):
         return
     effect = "NCCL stops if two share one" if run.processes > run.gpus else "the other GPUs are idle"
-    yield Finding(
+    finding = Finding(
         ("numProcPerNode",),
         f"{plural(run.processes, 'process')} for {plural(run.gpus, 'GPU')}: {effect}",
         "use `auto`, one process per GPU",
     )
+    yield finding if run.processes > run.gpus else finding.as_warning
 
 
 def _has_fraction(run: Run) -> bool:

@@ -25,6 +25,10 @@ from render.programs.shell import Word
 from render.rules.rule import Finding, rule
 
 _VARIABLE = re.compile(r"\$(?:\{([A-Z][A-Z0-9_]+)(?::?[-=+?][^}]*)?\}|([A-Z][A-Z0-9_]+)\b)")
+_COMMAND = re.compile(
+    r"\$\((?:date|cat|echo|hostname|uuidgen|id|nproc|git|ls|pwd|seq)\b[^)]* [^)]*\)"
+    r"|`(?:date|hostname|nproc|pwd|uuidgen|whoami)\b[^`]*`"
+)
 _OF_SHELL = frozenset({"HOME", "HOSTNAME", "LD_LIBRARY_PATH", "PATH", "PWD", "PYTHONPATH", "RANDOM", "TMPDIR", "USER"})
 _OF_GROUP = (
     "MASTER_ADDR",
@@ -52,6 +56,10 @@ def check(program: Program) -> Iterator[Finding]:
                 is_launchers = any(option.path == word.path and match[0] in option.text for option in own)
                 is_certain = is_launchers or (match[1] or match[2]).endswith(_OF_GROUP)
                 yield _finding(program, word, match, "no shell reads the arguments", is_certain=is_certain)
+            for match in _COMMAND.finditer(word.text):
+                message = f"`{match[0]}` stays as it is: no shell runs the command"
+                hint = "start the program with a shell, `[bash, -c, …]`, or write the value"
+                yield Finding(word.path, message, hint, excerpt=match[0]).as_warning
     for name, word in program.literals:
         for match in _VARIABLE.finditer(word.text):
             known = match[1] or match[2]

@@ -24,12 +24,26 @@ from render.rules.rule import Finding, rule
 
 _VARIABLES = ("ASCEND_RT_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES")
 
+_OF_RUNTIME = "NVIDIA_VISIBLE_DEVICES"
+"""The device plugin sets it, by which NVIDIA's container runtime mounts devices."""
+_NO_DEVICES = ("", "none", "void")
+_HINT = "remove it: the device plugin only exposes the container's own GPUs"
 
-@rule(keys=_VARIABLES)
+
+@rule(keys=(*_VARIABLES, _OF_RUNTIME))
 def check(program: Program) -> Iterator[Finding]:
     """Compare the length of the list with the limit."""
     for name, word in program.values_of(*_VARIABLES) if program.gpus else ():
         devices = [device for device in word.text.split(",") if device.strip() not in ("", "-1", "NoDevFiles")]
         if len(devices) != program.gpus:
             message = f"`{name}` lists {plural(len(devices), 'GPU')}, but the container has {program.gpus}"
-            yield Finding(word.path, message, "remove it: the device plugin only exposes the container's own GPUs")
+            yield Finding(word.path, message, _HINT)
+        elif beyond := [one for one in devices if one.strip().isdecimal() and int(one) >= program.gpus]:
+            message = f"`{name}` lists GPU {beyond[0].strip()}, but those of the container are 0 to {program.gpus - 1}"
+            yield Finding(word.path, message, _HINT)
+    for name, word in program.values_of(_OF_RUNTIME) if program.gpus else ():
+        if word.text.lower() in _NO_DEVICES:
+            yield Finding(word.path, f"`{name}` is `{word.text}`: the container's GPUs are not mounted", _HINT)
+        elif "$" not in word.text:
+            message = f"`{name}` replaces the device plugin's choice: the container gets GPUs of other pods"
+            yield Finding(word.path, message, _HINT).as_warning

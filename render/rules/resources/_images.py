@@ -26,6 +26,10 @@ class Image(NamedTuple):
     """True if it has no other architecture."""
     lacks_efa: bool
     """True if it has neither Libfabric nor NCCL's plug-in for it."""
+    maker: str | None = None
+    """The maker of the GPUs that it is for; empty if it supports none, None if unknown."""
+    tag_example: str | None = None
+    """A tag of the image's own form, if its tag has another form; else None."""
 
 
 def image_facts(image: str) -> Image:
@@ -34,7 +38,21 @@ def image_facts(image: str) -> Image:
     row: Mapping[str, Any] = next((row for pattern, row in _rows() if pattern.fullmatch(name)), {})
     cuda = _cuda(tag, row)
     is_sure = bool(row or _OURS.fullmatch(name)) and not row.get("isBase", False)
-    return Image(cuda, is_sure, _is_amd64(row.get("amd64", False), tag), row.get("hasEfa") is False)
+    is_other = "tags" in row and bool(tag) and not re.fullmatch(row["tags"], tag)
+    return Image(
+        cuda=cuda,
+        is_cuda_sure=is_sure,
+        is_amd64=_is_amd64(row.get("amd64", False), tag),
+        lacks_efa=row.get("hasEfa") is False,
+        maker=_maker(tag, row, cuda),
+        tag_example=row["tagExample"] if is_other and "@" not in image else None,
+    )
+
+
+def _maker(tag: str, row: Mapping[str, Any], cuda: str | None) -> str | None:
+    if "gpu" in row:
+        return next((maker for maker, tags in row["gpu"].items() if re.fullmatch(tags, tag)), "")
+    return "NVIDIA" if cuda else None
 
 
 def version(text: str) -> Version:

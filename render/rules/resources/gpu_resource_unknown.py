@@ -34,7 +34,7 @@ _WRONG = (
     (r"(www\.)?nvidia(\.co|\.io|\.org|\.com\.gpu)?/gpus?|nvidia\.com\.gpu/.*|gpus?/nvidia(\.com)?", "nvidia.com/gpu"),
     (r"(nvdia|nividia|nvida|nvidea|nvidai)\.com/gpus?", "nvidia.com/gpu"),
     (r"(k8s|kubernetes)\.io/(nvidia-)?gpus?|alpha\.kubernetes\.io/nvidia-gpu|google\.com/gpus?", "nvidia.com/gpu"),
-    (r"nvidia\.com/mig(-\d+g\d+gb|\d+g\.?\d+gb|_.+)", "nvidia.com/mig-1g.10gb"),
+    (r"nvidia\.com/mig(-\d+g\d+gb|-\d+g\.\d+g?b?(?<!gb)|\d+g\.?\d+gb|_.+)", "nvidia.com/mig-1g.10gb"),
     # https://github.com/ROCm/k8s-device-plugin
     (rf"(amd\.com/(gpus|{_MODEL}|mi\d+x?))|rocm\.com/.+|amd/gpus?", "amd.com/gpu"),
     # https://docs.habana.ai/en/latest/Installation_Guide/Additional_Installation/Kubernetes_Installation/

@@ -39,7 +39,7 @@ _CLASSES: Mapping[str, str] = {
     "OCI Block Volume": r"oci-bv(-.+)?|oci",
     # https://docs.digitalocean.com/products/kubernetes/how-to/add-volumes/, Linode, Vultr, Hetzner, OpenStack
     "block storage": (
-        r"(do|linode|vultr)-block-storage(-.+)?|hcloud-volumes|cinder(-.+)?|csi-cinder-.+|vsphere(-.+)?|thin(-csi)?"
+        r"(do|linode|vultr)-block-storage(-.+)?|hcloud-volumes|cinder(-.+)?|csi-cinder(-.+)?|vsphere(-.+)?|thin(-csi)?"
     ),
     # https://rook.io/docs/rook/latest-release/Storage-Configuration/Block-Storage-RBD/block-storage/
     "Ceph RBD": r"rook-ceph-block(-.+)?|(csi-)?(ceph-)?rbd(-.+)?|ocs-storagecluster-ceph-rbd",

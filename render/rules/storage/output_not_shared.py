@@ -73,10 +73,8 @@ def check(item: Object) -> Iterator[Finding]:
         for option in outputs(program):
             matching = [place for place in places if _runs(place, program, option.flag.path)]
             if _is_last(program, option) and any(_is_lost(*place, option.literal or "") for place in matching):
-                message = (
-                    f"`--{option.name}` is `{option.literal}`, a folder of each single node that is lost when its pod "
-                    "ends"
-                )
+                name = option.flag.text.partition("=")[0]
+                message = f"`{name}` is `{option.literal}`, a folder of each single node that is lost when its pod ends"
                 yield Finding(option.flag.path, message, "use a shared volume, or object storage")
 
 
