@@ -75,7 +75,7 @@ class Finding(NamedTuple):
         if node.key is not None and (self.is_about_key or not is_exact or node.scalar is None):
             return node.key
         line, column, end_line, end_column = node.span
-        if is_exact and line != end_line and (found := self._excerpt_in(document, line, end_line)):
+        if is_exact and line != end_line and (found := self._excerpt_in(document, line, end_line - (end_column == 1))):
             return found
         is_short = is_exact and line == end_line
         return (line, column, end_line, end_column) if is_short else (line, column, line, column + 1)

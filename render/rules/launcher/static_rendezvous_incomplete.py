@@ -33,8 +33,9 @@ _NEEDED = {
 
 @rule(keys=("nnodes", "PET_NNODES"))
 def check(program: Program) -> Iterator[Finding]:
-    """Report the static rendezvous of several nodes without a rank or an address."""
-    for found in program.launched_by("torchrun") if program.is_distributed and not program.chooses_by_rank else ():
+    """Report the static rendezvous of several nodes without a rank or an address. Operators may set both."""
+    is_spec = program.launcher and program.is_distributed and not program.chooses_by_rank
+    for found in program.launched_by("torchrun") if is_spec else ():
         nodes, backend = setting(program, found, "nnodes"), setting(program, found, "rdzv_backend")
         is_dynamic = backend is not None and backend.text != "static"
         if (

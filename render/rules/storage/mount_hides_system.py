@@ -51,6 +51,8 @@ def check(run: Run) -> Iterator[Finding]:
     own: list[tuple[Path, dict[str, object]]] = [(("storage", "checkpoints", "mountPath"), {"mountPath": claim})]
     for path, volume in [*volumes, *(own if has_claim and claim else ())]:
         folder = normpath(str(volume.get("mountPath")))
+        if not folder.startswith("/"):
+            continue
         if folder in _IMPOSSIBLE:
             message = f"no container starts with a volume at `{folder}`"
             yield Finding(path, message, "mount it at a folder of its own, such as `/data`")

@@ -97,7 +97,7 @@ CASES = {
         jobset(
             "a", {"n": (2, pod(container={"command": ["torchrun", "--nnodes=4", "t.py"], **variables(PET_NNODES="2")}))}
         ),
-        ["RUN101", "RUN205"],
+        ["RUN101"],
     ),
     "one role of a size": (jobset("a", {"n": (3, accelerate(4))}), ["RUN133"]),
     "two roles of one run": (jobset("a", {"first": (1, accelerate(4)), "others": (3, accelerate(4))}), []),
@@ -114,10 +114,7 @@ CASES = {
         [],
     ),
     "no variables": (jobset("a", {"n": (2, pod(container=ALONE))}), ["RUN110"]),
-    "a variable of the pod": (
-        jobset("a", {"n": (2, pod(container={**ALONE, **variables(PET_NNODES="2")}))}),
-        ["RUN205"],
-    ),
+    "a variable of the pod": (jobset("a", {"n": (2, pod(container={**ALONE, **variables(PET_NNODES="2")}))}), []),
     "a backend without GPUs": (
         job("a", pod(container={"command": ["torchrun", "t.py", "--ddp_backend=nccl"]})),
         ["RUN117"],
