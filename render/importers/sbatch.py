@@ -4,7 +4,6 @@ Sources: https://slurm.schedmd.com/sbatch.html, https://github.com/NVIDIA/pyxis 
 """
 
 import re
-import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,13 +16,15 @@ from render.importers.parts.slurm import (
     container_start,
     count,
     gpus_per_node,
+    memory_quantity,
     parse_script,
     tasks_per_node,
+    time_seconds,
 )
+from render.importers.parts.slurm_program import OF_ACCELERATE, program_launcher, quoted_word, with_run_options
 from render.kube.gvk import GroupVersionKind
 from render.problem import Problem, Rule
-from render.programs.command import SHELLS, find_commands
-from render.programs.command_line import parse_launch
+from render.programs.command import SHELLS
 from render.programs.launcher_env import launcher_environment
 from render.programs.run_size import RunSize
 from render.spec.codes import CARRIED_OTHERWISE, NOT_CARRIED, NOT_IMPORTED, REPLACED, TO_DO
@@ -86,24 +87,13 @@ _WAYS = {
 
 _QUIET = frozenset({"date", "echo", "exit", "hostname", "nvidia-smi", "scontrol", "set", "sleep", "true", "wait"})
 _OF_TORCH = frozenset({"LOCAL_RANK", "MASTER_ADDR", "MASTER_PORT", "NODE_RANK", "RANK", "WORLD_SIZE"})
-_OF_ACCELERATE = {
-    "num_processes": "NUM_PROCESSES",
-    "num_machines": "NNODES",
-    "machine_rank": "NODE_RANK",
-    "main_process_ip": "MASTER_ADDR",
-    "main_process_port": "MASTER_PORT",
-    "rdzv_backend": "",
-}
-"""Options of `accelerate launch`, with the run's variables that they get."""
 
-_OPTIONS = {"accelerate": tuple(_OF_ACCELERATE), "torchrun": OF_TORCHRUN}
+_OPTIONS = {"accelerate": tuple(OF_ACCELERATE), "torchrun": OF_TORCHRUN}
 """Options that are replaced, by launcher."""
 
 _USED = re.compile(r"\$(?:\{(\w+)|([A-Za-z_]\w*))")
 _OF_CONTAINERS = frozenset({"HOME", "HOSTNAME", "LOCAL_RANK", "PATH", "PWD", "RANDOM", "RANK", "SHELL", "WORLD_SIZE"})
 """Variables that a shell, a container or torchrun sets."""
-
-_UNITS = {"": "Mi", "K": "Ki", "M": "Mi", "G": "Gi", "T": "Ti"}
 
 
 @dataclass
@@ -118,7 +108,7 @@ class _ScriptNotes:
         self.problems.append(rule.problem(message, hint=hint, file=self.file, span=(line, 1, line, 2)))
 
     def add_at(self, word: str, message: str, hint: str) -> None:
-        """Add what is not carried over, at the first line that is no comment and has a word."""
+        """Add what is not carried over, at the first line that is not a comment and has a word."""
         found = (at for at, line in enumerate(self.lines, 1) if word in line and not line.startswith("#"))
         self.add(NOT_CARRIED, message, hint, next(found, 1))
 
@@ -200,7 +190,7 @@ def _values(script: SlurmScript, notes: ImportNotes) -> dict[str, Any]:
     name = re.sub(r"[^a-z0-9]+", "-", options.get("job-name", "").lower())[:40].strip("-") or "sbatch"
     env = {name: value for name, value in script.env.items() if name not in _OF_TORCH}
     container = RemainingFields({"command": list(script.programs[-1]), "env": []})
-    launcher = _launcher(container)
+    launcher = program_launcher(container)
     taken = take_options(container, launcher, _OPTIONS.get(launcher, ()), notes)
     words: list[str] = container.data["command"]
     number = taken.get("nproc_per_node") or ""
@@ -210,10 +200,10 @@ def _values(script: SlurmScript, notes: ImportNotes) -> dict[str, Any]:
         message = f"`srun` started {tasks} tasks on a node; torchrun starts them and sets RANK and LOCAL_RANK"
         notes.add(CARRIED_OTHERWISE, (), message)
     if words[0] not in SHELLS and any("$" in word or "`" in word for word in words):
-        words = ["bash", "-c", " ".join(map(_quoted, words))]
-    words = _with_run_options(words) if launcher == "accelerate" else words
+        words = ["bash", "-c", " ".join(map(quoted_word, words))]
+    words = with_run_options(words) if launcher == "accelerate" else words
     cpus = count(options, "cpus-per-task") * tasks
-    limits = {"nvidia.com/gpu": gpus or None, "cpu": cpus or None, "memory": _memory(options.get("mem"))}
+    limits = {"nvidia.com/gpu": gpus or None, "cpu": cpus or None, "memory": memory_quantity(options.get("mem"))}
     written = launcher_environment(RunSize({"launcher": launcher}, ""))
     return {
         "name": name,
@@ -225,51 +215,5 @@ def _values(script: SlurmScript, notes: ImportNotes) -> dict[str, Any]:
         "resourcesPerNode": drop_empty({"limits": drop_empty(limits)}),
         "launcher": None if launcher == "torchrun" else launcher,
         "ssh": {"secretName": ssh_secret_name(name, (), notes)} if launcher == "mpi" else {},
-        "activeDeadlineSeconds": _seconds(options.get("time", "")),
+        "activeDeadlineSeconds": time_seconds(options.get("time", "")),
     }
-
-
-def _launcher(container: RemainingFields) -> str:
-    """Return the launcher of a spec for a program."""
-    words = list(container.data["command"])
-    names = {parse_launch(one).name for one in find_commands((("command", at), word) for at, word in enumerate(words))}
-    return next((launcher for launcher in ("torchrun", "accelerate") if launcher in names), None) or (
-        "mpi" if words[0].rpartition("/")[2] in ("mpirun", "mpiexec") else "plain"
-    )
-
-
-def _with_run_options(words: list[str]) -> list[str]:
-    """Return the command line of `accelerate launch` with the run's variables in its options."""
-    if words[0] in SHELLS:
-        options = " ".join(f"--{name} ${variable}" for name, variable in _OF_ACCELERATE.items() if variable)
-        return [re.sub(r"\baccelerate\s+launch\b", f"accelerate launch {options}", word, count=1) for word in words]
-    options_of_list = [f"--{name}=$({variable})" for name, variable in _OF_ACCELERATE.items() if variable]
-    place = words.index("launch") + 1 if "launch" in words else len(words)
-    return [*words[:place], *options_of_list, *words[place:]]
-
-
-def _quoted(word: str) -> str:
-    """Return a word for a shell, which expands what it refers to."""
-    if not re.search(r"[$`]", word):
-        return shlex.quote(word)
-    return f'"{word}"' if re.search(r"\s", word) and '"' not in word else word
-
-
-def _memory(text: str | None) -> str | None:
-    """Return a quantity for `--mem`; None for the whole machine."""
-    match = re.fullmatch(r"(\d+)([KMGT]?)B?", (text or "").upper())
-    return f"{match[1]}{_UNITS[match[2]]}" if match and int(match[1]) else None
-
-
-def _seconds(text: str) -> int | None:
-    """Return the seconds of `--time`: MINUTES, [DAYS-]HOURS[:MINUTES[:SECONDS]] or MINUTES:SECONDS."""
-    days, dash, clock = text.rpartition("-")
-    parts = clock.split(":")
-    if not all(part.isdecimal() for part in (*parts, *([days] if dash else []))):
-        return None
-    numbers = [int(part) for part in parts]
-    if dash:
-        hours, minutes, seconds = [*numbers, 0, 0][:3]
-        return int(days) * 86400 + hours * 3600 + minutes * 60 + seconds
-    hours, minutes, seconds = [0, *numbers, 0] if len(numbers) == 1 else [0, *numbers][-3:]
-    return hours * 3600 + minutes * 60 + seconds

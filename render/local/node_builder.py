@@ -103,15 +103,15 @@ def _folder(container: Data, mounts: Sequence[Mount], here: Rewriter, volumes: L
 
     Files of the spec that are mounted in it are in the folder, too.
     """
-    asked, code = container.get("workingDir"), volumes.code
-    if asked is None:
+    directory, code = container.get("workingDir"), volumes.code
+    if directory is None:
         return str(code)
-    made = working_folder(asked, mounts, code, volumes.root / here.node / f"_{container['name']}")
-    if made is not None:
-        return here.changed("workingDir", asked, str(made))
-    if Path(replace_paths(asked, mounts)).is_dir():
-        return here.text("workingDir", asked)
-    return here.changed("workingDir", asked, str(code))
+    folder = working_folder(directory, mounts, code, volumes.root / here.node / f"_{container['name']}")
+    if folder is not None:
+        return here.changed("workingDir", directory, str(folder))
+    if Path(replace_paths(directory, mounts)).is_dir():
+        return here.text("workingDir", directory)
+    return here.changed("workingDir", directory, str(code))
 
 
 INHERITED = (

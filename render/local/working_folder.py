@@ -7,13 +7,13 @@ from pathlib import Path
 from render.local.node import Mount
 
 
-def working_folder(asked: str, mounts: Sequence[Mount], code: Path, folder: Path) -> Path | None:
-    """Return a folder with the files that are mounted in the working directory `asked`; None if there are none.
+def working_folder(directory: str, mounts: Sequence[Mount], code: Path, folder: Path) -> Path | None:
+    """Return a folder with the files that are mounted in the working directory of a program; None if there are none.
 
-    What the image would have there are links to the entries of the spec's folder, `code`. The files are copies: Python
+    Links to the entries of the spec's folder, `code`, stand for the files of the image. The files are copies: Python
     looks for modules where a script is, not where a link to it is. Raises OSError.
     """
-    root = f"{asked.rstrip('/')}/"
+    root = f"{directory.rstrip('/')}/"
     files = [mount for mount in mounts if mount.path.startswith(root) and Path(mount.folder).is_file()]
     if not files or folder.exists():
         return folder if files else None

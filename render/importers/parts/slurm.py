@@ -175,3 +175,26 @@ def _resolve(word: Word, values: Mapping[str, str]) -> str:
     if word.is_literal:
         return word.text
     return _REFERENCE.sub(lambda found: values.get(found[1] or found[2], found[0]), word.text)
+
+
+_UNITS = {"": "Mi", "K": "Ki", "M": "Mi", "G": "Gi", "T": "Ti"}
+
+
+def memory_quantity(text: str | None) -> str | None:
+    """Return a quantity for `--mem`; None for the whole machine."""
+    match = re.fullmatch(r"(\d+)([KMGT]?)B?", (text or "").upper())
+    return f"{match[1]}{_UNITS[match[2]]}" if match and int(match[1]) else None
+
+
+def time_seconds(text: str) -> int | None:
+    """Return the seconds of `--time`: MINUTES, [DAYS-]HOURS[:MINUTES[:SECONDS]] or MINUTES:SECONDS."""
+    days, dash, clock = text.rpartition("-")
+    parts = clock.split(":")
+    if not all(part.isdecimal() for part in (*parts, *([days] if dash else []))):
+        return None
+    numbers = [int(part) for part in parts]
+    if dash:
+        hours, minutes, seconds = [*numbers, 0, 0][:3]
+        return int(days) * 86400 + hours * 3600 + minutes * 60 + seconds
+    hours, minutes, seconds = [0, *numbers, 0] if len(numbers) == 1 else [0, *numbers][-3:]
+    return hours * 3600 + minutes * 60 + seconds

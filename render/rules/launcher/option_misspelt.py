@@ -28,8 +28,8 @@ def check(program: Program) -> Iterator[Finding]:
     """Report unknown options that are similar to known ones. Others may be of another release."""
     for found in program.launches:
         for option in found.unknown_options:
-            meant = nearest(option.name, found.tool.names | found.tool.similar, _SIMILAR)
-            if meant is not None:
+            near = nearest(option.name, found.tool.names | found.tool.similar, _SIMILAR)
+            if near is not None:
                 written = option.flag.text.partition("=")[0]
                 message = f"`{found.name}` has no option `{written}`"
-                yield Finding(option.flag.path, message, f"did you mean `--{meant}`?", excerpt=option.flag.text)
+                yield Finding(option.flag.path, message, f"did you mean `--{near}`?", excerpt=option.flag.text)

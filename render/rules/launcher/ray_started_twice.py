@@ -17,6 +17,7 @@ Use instead:
     numNodes: 2
     launcher: ray
     command: [python, train.py]
+    resourcesPerNode: {requests: {cpu: 16}}
     storage: {checkpoints: {mode: existing, claimName: state}}
 """
 

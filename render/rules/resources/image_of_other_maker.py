@@ -1,4 +1,4 @@
-"""RES117 image-of-other-maker: the image is built for the GPUs of another maker, or for none.
+"""RES119 image-of-other-maker: the image is built for the GPUs of another maker, or for none.
 
 A torch that is built for CUDA finds no AMD GPU and no Gaudi, one for ROCm finds no NVIDIA GPU:
 `torch.cuda.is_available()` is False, and the program stops or trains on CPUs. An image without GPU support

@@ -1,4 +1,4 @@
-"""RES118 image-tag-malformed: a well-known image has no tags of this form.
+"""RES120 image-tag-malformed: a well-known image has no tags of this form.
 
 The kubelet can't pull a tag that doesn't exist (`ImagePullBackOff`, `manifest unknown`). `pytorch/pytorch` names the
 versions of CUDA and cuDNN and the flavor, `nvcr.io/nvidia/pytorch` the version of Python, `nvidia/cuda` the

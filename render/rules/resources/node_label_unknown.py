@@ -1,4 +1,4 @@
-"""RES116 node-label-unknown: no node has a label with this name or value, but a similar one.
+"""RES118 node-label-unknown: no node has a label with this name or value, but a similar one.
 
 The names and values of well-known labels are fixed: `kubernetes.io/arch` is `amd64` or `arm64`, never `x86_64` or
 `aarch64`; EKS writes `SPOT`, Karpenter `spot`. Pods that ask for another one stay Pending, and an autoscaler makes no
@@ -53,20 +53,20 @@ def check(item: Object) -> Iterator[Finding]:
 def _name(path: ObjectPath, key: str, known: Mapping[str, Any]) -> Iterator[Finding]:
     if not key or key in known:
         return
-    meant = next((name for name in known if name.rpartition("/")[2] == key), None)
+    near = next((name for name in known if name.rpartition("/")[2] == key), None)
     domain = key.partition("/")[0] + "/"
     same = [name for name in known if name.startswith(domain)] if "/" in key else []
-    meant = meant or nearest(key, same, _SIMILAR)
-    if meant is not None:
-        yield Finding(path, f"no node has `{key}`: did you mean `{meant}`?", f"write `{meant}`")
+    near = near or nearest(key, same, _SIMILAR)
+    if near is not None:
+        yield Finding(path, f"no node has `{key}`: did you mean `{near}`?", f"write `{near}`")
 
 
 def _values(key: str, values: tuple[str, ...], path: ObjectPath) -> Iterator[Finding]:
     row = _labels().get(key) or {}
     allowed: list[str] = row.get("values") or []
     if allowed and values and not set(allowed) & set(values):
-        meant = row.get("mistaken", {}).get(values[0].lower()) or nearest(values[0], allowed, 0.6)
-        hint = f"write `{meant}`" if meant else f"use one of {', '.join(f'`{one}`' for one in allowed)}"
+        near = row.get("mistaken", {}).get(values[0].lower()) or nearest(values[0], allowed, 0.6)
+        hint = f"write `{near}`" if near else f"use one of {', '.join(f'`{one}`' for one in allowed)}"
         yield Finding(path, f"no node has `{key}: {values[0]}`", hint)
 
 

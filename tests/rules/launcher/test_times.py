@@ -35,7 +35,7 @@ def severities(text: str, code: str) -> list[tuple[str, int]]:
         ({"preflight": {"enabled": False}, "activeDeadlineSeconds": 168}, [("warning", 11)]),
         ({"preflight": {"enabled": False}, "ttlSecondsAfterFinished": 7}, [("warning", 11)]),
         ({"preflight": {"enabled": False}, "activeDeadlineSeconds": 300}, []),
-        ({"preflight": {"enabled": False}, "ttlSecondsAfterFinished": 0}, []),
+        ({"preflight": {"enabled": False}, "ttlSecondsAfterFinished": 0}, [("warning", 11)]),
         ({"preflight": {"enabled": True}, "activeDeadlineSeconds": 86400}, []),
     ],
 )

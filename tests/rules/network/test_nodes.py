@@ -69,7 +69,7 @@ CAPABILITIES = {
     "for nothing, by its long name": (
         {**GPUS, "securityContext": {"capabilities": {"add": ["SYS_PTRACE", "CAP_IPC_LOCK"]}}},
         {},
-        ["NET114"],
+        ["NET114", "SEC106"],
     ),
     "for nothing, beside huge pages": (
         {

@@ -96,7 +96,7 @@ def main() -> int:
                 target=_watch, args=(node, Key(uid, plan.run, "render hang"), stopped), daemon=True
             )
         else:
-            reports.say(keys.MISSING.replace("preflight.enabled", "hangDetection.enabled"))
+            reports.log_line(keys.MISSING.replace("preflight.enabled", "hangDetection.enabled"))
         try:
             child = subprocess.Popen(plan.command, env=_environment(folder))
         except OSError as error:
@@ -123,7 +123,7 @@ def _watch(node: Node, key: Key, stopped: threading.Event) -> None:
     try:
         kind(node, key, stopped).run()
     except Exception as error:  # noqa: BLE001 - the program must not end for what watches it
-        reports.say(f"stopped on node {node.plan.index}: {type(error).__name__}: {error}")
+        reports.log_line(f"stopped on node {node.plan.index}: {type(error).__name__}: {error}")
 
 
 def _environment(folder: str) -> dict[str, str]:

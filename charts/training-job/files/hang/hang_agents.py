@@ -42,7 +42,7 @@ class Agent:
         rank = self.answer.get("rank")
         return rank if isinstance(rank, int) else None
 
-    def ask(self, *, with_threads: bool) -> bool:
+    def request(self, *, with_threads: bool) -> bool:
         """Send the question, unless the last one has no answer yet; return False if the process is gone."""
         if self.is_silent:
             return True
@@ -93,7 +93,7 @@ class Agents:
     def states(self, *, with_threads: bool = False) -> list[RankState]:
         """Return where each rank is. With `with_threads`, processes that don't answer get a signal for their stacks."""
         self._accept()
-        self._ask(with_threads=with_threads)
+        self._request(with_threads=with_threads)
         processes = find_processes()
         for pid in [pid for pid, agent in self._agents.items() if not _is_there(agent, processes)]:
             self._remove(pid)
@@ -137,8 +137,8 @@ class Agents:
                 connection.settimeout(ANSWER_SECONDS)
                 self._agents[process.pid] = Agent(connection, process)
 
-    def _ask(self, *, with_threads: bool) -> None:
-        for pid in [pid for pid, agent in self._agents.items() if not agent.ask(with_threads=with_threads)]:
+    def _request(self, *, with_threads: bool) -> None:
+        for pid in [pid for pid, agent in self._agents.items() if not agent.request(with_threads=with_threads)]:
             self._remove(pid)
         end = time.monotonic() + ANSWER_SECONDS
         while True:

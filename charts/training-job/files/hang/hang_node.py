@@ -53,7 +53,7 @@ class Reporter:
     def is_new(self, found: Diagnosis | None) -> bool:
         """Return whether a diagnosis has to be reported; say it where the ranks go on after one."""
         if found is None and self._reported:
-            reports.say("the ranks continue")
+            reports.log_line("the ranks continue")
             self._reported.clear()
         return found is not None and self._number < MOST and found.key not in self._reported
 

@@ -111,7 +111,7 @@ class OtherNode:
         if self._heard is None and not self._has_warned and time.monotonic() - self._begin > 10 * CONNECT:
             self._has_warned = True
             where = f"{self._plan.address}:{self._plan.port}"
-            reports.say(f"node {self._plan.index} can't reach node 0 at {where}, and watches alone: {error}")
+            reports.log_line(f"node {self._plan.index} can't reach node 0 at {where}, and watches alone: {error}")
 
     def _look_alone(self) -> None:
         """Report a hang of this node's ranks when node 0 can't do it."""

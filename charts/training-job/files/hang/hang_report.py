@@ -73,11 +73,11 @@ def received(report: Any) -> dict[str, Any]:
 def show(report: Mapping[str, Any]) -> None:
     """Print the sentence and the marked line."""
     word = "hang" if report["verdict"] == "hang" else "waiting"
-    say(f"{word}: {report['sentence']}")
+    log_line(f"{word}: {report['sentence']}")
     print(f"{MARK} {json.dumps(report, sort_keys=True)}", flush=True)
 
 
-def say(line: str) -> None:
+def log_line(line: str) -> None:
     """Print a line of the watcher."""
     print(printable(f"hang detection: {line}", SENTENCE + 40), flush=True)
 
@@ -88,7 +88,7 @@ def end_message(report: Mapping[str, Any], path: str) -> None:
         try:
             Path(path).write_bytes(f"hang: {report['sentence']}\n".encode("utf-8", "backslashreplace")[:KEPT])
         except OSError as error:
-            say(f"{path} can't be written: {error.strerror}")
+            log_line(f"{path} can't be written: {error.strerror}")
 
 
 def keep(
@@ -123,7 +123,7 @@ def keep(
         with (folder / f"node-{plan.index}.json").open("xb") as file:
             file.write(data)
     except OSError as error:
-        say(f"no evidence is kept in {above}: {error.strerror}")
+        log_line(f"no evidence is kept in {above}: {error.strerror}")
 
 
 def _rank(rank: int, nodes: Sequence[NodeState]) -> dict[str, Any]:
