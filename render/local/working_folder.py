@@ -10,8 +10,8 @@ from render.local.node import Mount
 def working_folder(directory: str, mounts: Sequence[Mount], code: Path, folder: Path) -> Path | None:
     """Return a folder with the files that are mounted in the working directory of a program; None if there are none.
 
-    Links to the entries of the spec's folder, `code`, stand for the files of the image. The files are copies: Python
-    looks for modules where a script is, not where a link to it is. Raises OSError.
+    It has links to the entries of the spec's folder, `code`, as the image has its files. The mounted files are copies:
+    Python looks for modules where a script is, not where a link to it is. Raises OSError.
     """
     root = f"{directory.rstrip('/')}/"
     files = [mount for mount in mounts if mount.path.startswith(root) and Path(mount.folder).is_file()]

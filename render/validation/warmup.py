@@ -22,6 +22,7 @@ COMMON_KEYS = {
             "cpu",
             "helm.sh/chart",
             "image",
+            "limits",
             "linkerd.io/inject",
             "medium",
             "memory",

@@ -10,7 +10,7 @@ from render.cli import render
 
 REJECTION = "`-o` is a format; use `--output-dir DIR`"
 FOLDER_COMMANDS = ["ladder", "schema crd", "schema kubernetes", "sweep", "template"]
-FORMAT_COMMANDS = ["diff", "doctor", "pods", "smoke report", "validate"]
+FORMAT_COMMANDS = ["diff", "doctor", "hang report", "pods", "smoke report", "validate"]
 
 
 def commands(group: click.Group = render, prefix: str = "") -> Iterator[tuple[str, click.Command]]:

@@ -19,7 +19,7 @@ def _wrapper(name: str, source: str, with_value: str = "", positionals: int = 0,
 PROGRAMS = (
     _wrapper("catatonit", "https://github.com/openSUSE/catatonit"),
     _wrapper("catchsegv", f"{_MAN}/catchsegv.1.html"),
-    _wrapper("chpst", "http://smarden.org/runit/chpst.8.html", "-u -U -b -e -/ -n -l -L -m -d -o -p -f -c -t"),
+    _wrapper("chpst", "https://smarden.org/runit/chpst.8.html", "-u -U -b -e -/ -n -l -L -m -d -o -p -f -c -t"),
     _wrapper("chronic", "https://manpages.debian.org/bookworm/moreutils/chronic.1.en.html"),
     _wrapper("chrt", f"{_MAN}/chrt.1.html", "-T -P -D", 1),
     _wrapper("command", "https://pubs.opengroup.org/onlinepubs/9799919799/utilities/command.html"),
