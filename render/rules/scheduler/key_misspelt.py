@@ -14,6 +14,7 @@ Use instead:
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import chain
 
 from render.manifests.objects import Object
@@ -63,6 +64,8 @@ _KNOWN = frozenset(
     )
 )
 _DOMAINS = frozenset(name.partition("/")[0] for name in _KNOWN)
+_OTHERS = ("kubernetes.io", "argoproj.io", "helm.sh")
+"""Ends of domains that have many other names."""
 _SIMILAR = 0.9
 
 
@@ -77,14 +80,20 @@ def check(item: Object) -> Iterator[Finding]:
 
 
 def _misspelt(path: Path, key: str) -> Iterator[Finding]:
-    domain, slash, _ = key.partition("/")
-    if not slash or key in _KNOWN:
-        return
-    if domain not in _DOMAINS and domain.endswith("kubernetes.io"):
-        return  # Kubernetes' own domains have many names
-    from render.schema_errors.suggest import nearest
-
-    suggestion = nearest(key, _KNOWN, _SIMILAR)
+    suggestion = _suggestion(key)
     if suggestion is not None:
         message = f"nothing reads `{key}`: did you mean `{suggestion}`?"
         yield Finding(path, message, f"rename it to `{suggestion}`", is_about_key=True)
+
+
+@lru_cache(maxsize=1024)
+def _suggestion(key: str) -> str | None:
+    """Return the known key that an unknown one is similar to. Most objects have the same few keys."""
+    domain, slash, _ = key.partition("/")
+    if not slash or key in _KNOWN:
+        return None
+    if domain not in _DOMAINS and domain.endswith(_OTHERS):
+        return None
+    from render.schema_errors.suggest import nearest
+
+    return nearest(key, _KNOWN, _SIMILAR)
