@@ -1,7 +1,6 @@
 """Commands of click, with a section in the list of commands, examples, and suggestions for a mistyped name."""
 
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any, NoReturn
 
 import click
@@ -50,6 +49,8 @@ class Group(Command, click.Group):
 
     def reject(self, ctx: click.Context, name: str) -> NoReturn:
         """Raise click.UsageError for an unknown command, with a suggestion of a similar name."""
+        from difflib import get_close_matches  # few names are unknown
+
         close = get_close_matches(name, self.list_commands(ctx), 1)
         hint = f"did you mean `{close[0]}`?" if close else f"`{ctx.command_path} --help` lists the commands"
         raise click.UsageError(f"no such command `{name}`\nhint: {hint}", ctx)

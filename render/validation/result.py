@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from traceback import extract_tb
 from typing import TYPE_CHECKING, NamedTuple
 
 import render
@@ -120,6 +119,8 @@ def crashed(error: Exception, results: Sequence[Result], position: int) -> list[
 
 def crash(error: Exception, file: str) -> Problem:
     """Return the problem of a file whose check failed. The text of the error is omitted: it may contain a secret."""
+    from traceback import extract_tb  # few checks fail
+
     ours = [frame for frame in extract_tb(error.__traceback__) if Path(frame.filename).is_relative_to(_ROOT)]
     place = f" at {Path(ours[-1].filename).relative_to(_ROOT.parent).as_posix()}:{ours[-1].lineno}" if ours else ""
     return INTERNAL.problem(
