@@ -45,6 +45,11 @@ class Commands:
     helm: Path
     kubeconform: Path
 
+    def render(self, spec: Path) -> None:
+        """Render one spec."""
+        render: list[str | Path] = [self.helm, "template", "run", CHART, "-f", spec]
+        subprocess.run(render, stdout=subprocess.DEVNULL, check=True)
+
     def pipeline(self, spec: Path) -> None:
         """Run what people run today, for one spec."""
         render: list[str | Path] = [self.helm, "template", "run", CHART, "-f", spec]
@@ -58,6 +63,11 @@ class Commands:
 def validate(*paths: Path) -> None:
     """Run `render validate` as a process."""
     subprocess.run([sys.executable, "-c", RENDER, "validate", *paths], **QUIETLY, check=True)
+
+
+def template(spec: Path) -> None:
+    """Run `render template` as a process."""
+    subprocess.run([sys.executable, "-c", RENDER, "template", spec], **QUIETLY, stdout=subprocess.DEVNULL, check=True)
 
 
 def bare(*specs: Path) -> None:
