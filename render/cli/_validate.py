@@ -16,7 +16,7 @@ from render.kube.schemas import Definitions, Schemas
 from render.manifests.codes import NOT_CHECKED
 from render.problem import Problem, Severity, has_error
 from render.rules.config import Config, load_config
-from render.source import read_file
+from render.source import FileReader
 from render.spec import overlays
 from render.validation.batch import check_all_files
 from render.validation.inputs import Input, Settings, inputs
@@ -53,11 +53,12 @@ def run(
         raise click.ClickException(f"nothing to validate in {', '.join(f'`{path}`' for path in paths)}\n{_NO_FILES}")
     if spec_options.name is not None and len(found) > 1:
         raise click.UsageError(f"`--name` names one spec, got {len(found)} files")
-    over, problems = overlays(spec_options.files)
+    reader = FileReader()
+    over, problems = overlays(spec_options.files, reader.read)
     if has_error(problems):
         report(problems, {document.file: document.content for document in over})
         return PROBLEMS
-    rules_config = _config(config, ignored, missing_schemas)
+    rules_config = _config(config, ignored, missing_schemas, reader)
     if rules_config is None:
         return PROBLEMS
     report_ = _Report(outputs.find(format_), output_file, Severity(fail_on), allow_empty)
@@ -66,25 +67,25 @@ def run(
         schemas = _schemas(minor, trainer, folders)
         if schemas is None:
             return PROBLEMS
-        policies, broken = load_policies([Path(path) for path in rules_config.policies], schemas)
+        policies, broken = load_policies([Path(path) for path in rules_config.policies], schemas, reader)
         report(broken, {})
         if has_error(broken):
             return PROBLEMS
         settings = Settings(request, schemas, rules_config, policies, uses_server)
         if not uses_server:
-            return report_.write(_results(found, settings, paths))
+            return report_.write(_results(found, settings, paths, reader))
         from render.cli._server import Asking  # the import takes half a second
 
         asking = Asking.of(context, settings)
-        results = asking.added(_results(found, settings, paths))
+        results = asking.added(_results(found, settings, paths, reader))
         return asking.ended(report_.write(list(results)))
     except EngineError as error:
         raise command_error(error) from error
 
 
-def _config(path: str | None, ignored: Sequence[str], missing_schemas: str) -> Config | None:
+def _config(path: str | None, ignored: Sequence[str], missing_schemas: str, reader: FileReader) -> Config | None:
     """Return the configuration of rules, and report its problems; None if it has errors."""
-    text = None if path is None else read_file(path)
+    text = None if path is None else reader.read(path)
     if isinstance(text, Problem):
         report([text], {})
         return None
@@ -121,8 +122,10 @@ def _definitions(folders: Sequence[Path]) -> tuple[Definitions, list[Problem]]:
     return load_definitions(folders)
 
 
-def _results(files: Sequence[Input | Problem], settings: Settings, paths: Sequence[str]) -> list[Result]:
-    states, deployments = find_deployments(read_files(files, settings), settings, paths)
+def _results(
+    files: Sequence[Input | Problem], settings: Settings, paths: Sequence[str], reader: FileReader
+) -> list[Result]:
+    states, deployments = find_deployments(read_files(files, settings, reader), settings, paths, reader)
     results = list(progress(check_all_files(states, settings), len(states)))
     return check_command(results, CommandState(settings, deployments))
 

@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 
 from render.problem import Problem
-from render.source import Part, Text, load_documents, read_file
+from render.source import FileReader, Part, Text, load_documents
 
 _GLOB = re.compile(r"[*?\[]")
 _ANYWHERE = "**"
@@ -25,6 +25,7 @@ class Repository:
     """The folder, with symbolic links resolved."""
     texts: dict[str, Text | Problem] = field(default_factory=dict, compare=False)
     """Files that are read already, by real path; those that are read later are added."""
+    reader: FileReader = field(default_factory=FileReader, compare=False)
     _parts: dict[PurePosixPath, Sequence[Part] | Problem] = field(default_factory=dict, compare=False)
     _remotes: list[frozenset[str]] = field(default_factory=list, compare=False)
 
@@ -106,7 +107,7 @@ class Repository:
         """Return the text of a file, or a problem if it can't be read."""
         path = os.path.realpath(self.path(file))
         if path not in self.texts:
-            self.texts[path] = read_file(path)._replace(file=os.path.relpath(self.path(file)))
+            self.texts[path] = self.reader.read(path)._replace(file=os.path.relpath(self.path(file)))
         return self.texts[path]
 
     def is_other(self, address: str) -> bool:

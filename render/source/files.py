@@ -85,6 +85,23 @@ def read_file(path: str, limit: int = MAX_FILE_BYTES) -> Text | Problem:
         return _decoded(path, stream, limit)
 
 
+class FileReader:
+    """Reads the files of a command, each once."""
+
+    def __init__(self) -> None:
+        """Start without files."""
+        self._read: dict[str, Text | Problem] = {}
+
+    def read(self, path: str) -> Text | Problem:
+        """Return what `read_file` returns. A file that is read already, by this or another path, is not read again."""
+        if path == STDIN:
+            return read_file(path)
+        real = os.path.realpath(path)
+        if real not in self._read:
+            self._read[real] = read_file(path)
+        return self._read[real]._replace(file=path)
+
+
 def _reason(error: OSError | ValueError) -> str:
     return (error.strerror or str(error)).lower() if isinstance(error, OSError) else str(error)
 

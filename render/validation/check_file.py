@@ -14,7 +14,7 @@ from render.gitops import may_deploy
 from render.gitops.codes import NOT_CHECKED as DEPLOYMENT_NOT_CHECKED
 from render.manifests.objects import Object
 from render.problem import Problem, Severity
-from render.source import Text, read_file
+from render.source import FileReader, Text
 from render.source.codes import CHART, EMPTY, LINK_OUT
 from render.spec import ReleaseSpec, Spec
 from render.spec.check_spec import Checked, check_all
@@ -63,13 +63,13 @@ class FileState(NamedTuple):
         return self.content.specs if self.content is not None and self.result is None else ()
 
 
-def read_input(state: FileState, settings: Settings) -> FileState:  # noqa: ARG001 - a stage
+def read_input(state: FileState, reader: FileReader) -> FileState:
     """Read a file. A file that can't be read gets its result."""
     if isinstance(state.file, Problem):
         reason = _REASONS.get(state.file.code)
         skipped = {reason: 1} if reason else {}
         return state._replace(result=Result(state.name, problems=(state.file,), skipped=skipped))
-    text = read_file(state.file.path)
+    text = reader.read(state.file.path)
     if isinstance(text, Problem):
         return state._replace(result=Result(text.file or state.name, problems=(text,)))
     return state._replace(text=text)

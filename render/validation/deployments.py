@@ -14,7 +14,7 @@ from render.gitops.reader import read_deployments
 from render.gitops.repository import Repository
 from render.manifests.objects import Object
 from render.problem import Problem, has_error
-from render.source import Document, Text, load_document, only_document
+from render.source import Document, FileReader, Text, load_document, only_document
 from render.source.codes import INTERNAL
 from render.spec import ReleaseSpec
 from render.validation.check_file import FileState, check_release, check_releases, classify, each
@@ -37,6 +37,7 @@ class DeploymentCheck:
     states: list[FileState]
     """The files that are read. Those with deployments are classified, those that deployments name have a result."""
     settings: Settings
+    reader: FileReader
     texts: dict[str, Text | Problem] = field(default_factory=dict)
     """The files that are read, by real path."""
     problems: dict[str, list[Problem]] = field(default_factory=dict)
@@ -66,7 +67,7 @@ class DeploymentCheck:
                 self.texts[os.path.realpath(state.name)] = state.text or unread[0]
         try:
             for root, deployers in self._by_repository(paths).items():
-                self._read(Repository(root, self.texts), deployers)
+                self._read(Repository(root, self.texts, self.reader), deployers)
         except EngineError:
             raise
         except Exception as error:  # noqa: BLE001 - check the files alone after any failure

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from render.gitops import may_deploy
 from render.problem import Problem
+from render.source import FileReader
 from render.validation.check_file import (
     FileState,
     Stage,
@@ -25,8 +26,6 @@ from render.validation.result import Result
 
 if TYPE_CHECKING:
     from render.validation.deployments import DeploymentCheck
-
-READ: Stage = each(read_input)  # text limits, encoding
 
 FILE_STAGES: tuple[Stage, ...] = (
     each(classify),  # finds specs and objects; loads objects, checks them by their schemas and by rules
@@ -66,13 +65,17 @@ def filter_repeats(results: Sequence[Result], command: CommandState) -> Sequence
 COMMAND_STAGES = (check_objects_together, check_as_deployed, filter_repeats)
 
 
-def read_files(files: Sequence[Input | Problem], settings: Settings) -> list[FileState]:
-    """Read each file, once for all stages."""
-    return READ([FileState(file) for file in files], settings)
+def read_files(
+    files: Sequence[Input | Problem], settings: Settings, reader: FileReader | None = None
+) -> list[FileState]:
+    """Read each file, once for all stages: text limits, encoding. `reader` has the files that are read already."""
+    known = reader or FileReader()
+    read = each(lambda state, _: read_input(state, known))
+    return read([FileState(file) for file in files], settings)
 
 
 def find_deployments(
-    states: Sequence[FileState], settings: Settings, paths: Sequence[str]
+    states: Sequence[FileState], settings: Settings, paths: Sequence[str], reader: FileReader
 ) -> "tuple[Sequence[FileState], DeploymentCheck | None]":
     """Find what Argo CD and Flux deploy. `paths` are those of the command line.
 
@@ -82,7 +85,7 @@ def find_deployments(
         return states, None
     from render.validation.deployments import DeploymentCheck  # few commands have deployments
 
-    deployments = DeploymentCheck(list(states), settings)
+    deployments = DeploymentCheck(list(states), settings, reader)
     deployments.find(paths)
     return deployments.states, deployments
 

@@ -10,7 +10,7 @@ from render.manifests.finding import Finding
 from render.manifests.loading import LoadedObject, load_objects
 from render.manifests.objects import Object
 from render.problem import Problem, Severity
-from render.source import load_documents, read_file
+from render.source import FileReader, load_documents
 from render.validation.inputs import Input, inputs
 
 if TYPE_CHECKING:  # few commands have policies
@@ -20,7 +20,9 @@ _WEIGHTS = {"Deny": Severity.ERROR, "Warn": Severity.WARNING, "Audit": Severity.
 _HINT = "the API server checks it: `kubectl apply --dry-run=server`"
 
 
-def load_policies(paths: Sequence[Path], schemas: Schemas) -> "tuple[tuple[Policy, ...], list[Problem]]":
+def load_policies(
+    paths: Sequence[Path], schemas: Schemas, reader: FileReader
+) -> "tuple[tuple[Policy, ...], list[Problem]]":
     """Return the policies in files and folders, and their problems. Raises OSError, ValueError."""
     if not paths:
         return (), []
@@ -29,7 +31,7 @@ def load_policies(paths: Sequence[Path], schemas: Schemas) -> "tuple[tuple[Polic
     found: list[Object] = []
     problems: list[Problem] = []
     for file in inputs([str(path) for path in paths]):
-        for item in _load(file, schemas):
+        for item in _load(file, schemas, reader):
             wrong = [item] if isinstance(item, Problem) else list(item.problems())
             problems += wrong
             if not isinstance(item, Problem) and not wrong:
@@ -37,8 +39,8 @@ def load_policies(paths: Sequence[Path], schemas: Schemas) -> "tuple[tuple[Polic
     return policies([(item.kind, item.data) for item in found], schemas), problems
 
 
-def _load(file: Input | Problem, schemas: Schemas) -> Iterator[LoadedObject | Problem]:
-    text = read_file(file.path) if isinstance(file, Input) else file
+def _load(file: Input | Problem, schemas: Schemas, reader: FileReader) -> Iterator[LoadedObject | Problem]:
+    text = reader.read(file.path) if isinstance(file, Input) else file
     return iter([text]) if isinstance(text, Problem) else load_objects(load_documents(text), schemas)
 
 

@@ -25,6 +25,17 @@ spec:
     - {repoURL: git.example/specs, ref: specs}
 """
 
+POLICY = """\
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: {name: images}
+spec:
+  matchConstraints:
+    resourceRules:
+      - {apiGroups: [jobset.x-k8s.io], apiVersions: [v1alpha2], operations: [CREATE], resources: [jobsets]}
+  validations: [{expression: "object.spec.replicatedJobs.all(job, job.name == '')", message: no images today}]
+"""
+
 
 @pytest.fixture(name="names")
 def rendered_names(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -102,6 +113,19 @@ def test_no_file_of_a_repository_is_read_twice(
     own = {path: number for path, number in reads.items() if path.startswith(f"{os.path.realpath(folder)}/")}
     assert own
     assert set(own.values()) == {1}
+
+
+def test_no_option_reads_a_file_again(tmp_path: Path, reads: Counter[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Overlays, the configuration and policies may be files of the folder that is checked."""
+    folder = repository(tmp_path, 1, 1)
+    (folder / "policies").mkdir()
+    (folder / "policies" / "images.yaml").write_text(POLICY, encoding="utf-8")
+    (folder / "render.yaml").write_text("policies: [policies]\n", encoding="utf-8")
+    options = ["-f", "shared.yaml", "-f", "./shared.yaml", "--config", "render.yaml", "-o", "concise"]
+    printed = validated(folder, monkeypatch, ".", *options)
+    assert printed.count("no images today (policy `images`)") == 2
+    own = {path: number for path, number in reads.items() if path.startswith(f"{os.path.realpath(folder)}/")}
+    assert own == dict.fromkeys(map(os.path.realpath, folder.rglob("*.yaml")), 1)
 
 
 def test_a_value_that_the_command_adds_is_not_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
