@@ -23,7 +23,6 @@ from render.validation.document_kind import DocumentKind, kind_of
 from render.validation.file_content import Content
 from render.validation.filters import apply_ignores, collapse_repeats, invalid_ignores, limited
 from render.validation.inputs import Input, Settings
-from render.validation.kustomize_patch import is_kustomize_patch
 from render.validation.manifest import NO_SCHEMA, Manifest
 from render.validation.result import Result, crash
 from render.validation.warmup import warm_up
@@ -44,6 +43,8 @@ class FileState(NamedTuple):
     spec_results: tuple[SpecResult | Exception, ...] = ()
     """The problems of each of its specs, or an exception."""
     result: Result | None = None
+    is_patch: bool = False
+    """True if it was found in a folder and a kustomization names it as a patch."""
 
     @property
     def name(self) -> str:
@@ -79,7 +80,7 @@ def classify(state: FileState, settings: Settings) -> FileState:
     """Find the specs and the objects of a text, and check the objects. Raises OSError, ValueError."""
     if state.text is None or state.content is not None:
         return state
-    if not state.is_named and is_kustomize_patch(state.text.file):
+    if state.is_patch:
         return state._replace(result=Result(state.name, skipped={"patched in by Kustomize": 1}))
     manifest = Manifest(settings.schemas, settings.policies, settings.uses_server)
     return state._replace(content=Content.of(state.text, settings.request, manifest, is_named=state.is_named))

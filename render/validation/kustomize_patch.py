@@ -4,33 +4,39 @@ Source: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/pa
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from render.source import Text, load_documents, read_file
+from render.source import FileReader, Text, load_documents
 
 _NAMES = ("kustomization.yaml", "kustomization.yml", "Kustomization")
-_MOST_BYTES = 1_000_000
-_KEPT = 1_000
 
 
-def is_kustomize_patch(file: str) -> bool:
-    """Return True if a kustomization in the folder of a file, or in the folder above, names the file as a patch."""
-    path = Path(file)
-    return any(path in _patches(folder) for folder in path.parents[:2])
+class KustomizePatches:
+    """The patches of the kustomizations near some files; each kustomization is read once."""
 
+    def __init__(self, reader: FileReader) -> None:
+        """Start with the files that a reader has."""
+        self._reader = reader
+        self._known: dict[Path, frozenset[Path]] = {}
 
-@lru_cache(_KEPT)
-def _patches(folder: Path) -> frozenset[Path]:
-    """Return the files that the kustomization of a folder names as patches; none where it can't be read."""
-    file = next((file for name in _NAMES if (file := folder / name).is_file()), None)
-    text = read_file(str(file), _MOST_BYTES) if file is not None else None
-    if not isinstance(text, Text):
-        return frozenset()
-    documents = (document for document, _ in load_documents(text))
-    values = [document.root.data for document in documents if document.root is not None]
-    return frozenset(folder / name for value in values for name in _names(value))
+    def __contains__(self, file: str) -> bool:
+        """Return True if a kustomization in the folder of a file, or in the folder above, names the file as a patch."""
+        path = Path(file)
+        return any(path in self._patches(folder) for folder in path.parents[:2])
+
+    def _patches(self, folder: Path) -> frozenset[Path]:
+        if folder not in self._known:
+            self._known[folder] = frozenset(folder / name for name in self._named(folder))
+        return self._known[folder]
+
+    def _named(self, folder: Path) -> Iterator[str]:
+        """Yield the files that the kustomization of a folder names as patches; none where it can't be read."""
+        file = next((file for name in _NAMES if (file := folder / name).is_file()), None)
+        text = self._reader.read(str(file)) if file is not None else None
+        if isinstance(text, Text):
+            for document, _ in load_documents(text):
+                yield from _names(document.root.data if document.root is not None else None)
 
 
 def _names(kustomization: Any) -> Iterator[str]:

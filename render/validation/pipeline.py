@@ -22,6 +22,7 @@ from render.validation.check_file import (
 )
 from render.validation.filters import drop_repeats
 from render.validation.inputs import Input, Settings
+from render.validation.kustomize_patch import KustomizePatches
 from render.validation.result import Result
 
 if TYPE_CHECKING:
@@ -70,8 +71,13 @@ def read_files(
 ) -> list[FileState]:
     """Read each file, once for all stages: text limits, encoding. `reader` has the files that are read already."""
     known = reader or FileReader()
+    patches = KustomizePatches(known)
     read = each(lambda state, _: read_input(state, known))
-    return read([FileState(file) for file in files], settings)
+    states = read([FileState(file) for file in files], settings)
+    return [
+        state._replace(is_patch=state.text is not None and not state.is_named and state.name in patches)
+        for state in states
+    ]
 
 
 def find_deployments(
