@@ -93,7 +93,7 @@ class FileReader:
         self._read: dict[str, Text | Problem] = {}
 
     def read(self, path: str) -> Text | Problem:
-        """Return what `read_file` returns. A file that is read already, by this or another path, is not read again."""
+        """Return the text of a file, or the problem, as `read_file` does. A file is read once, also if several paths name it."""
         if path == STDIN:
             return read_file(path)
         real = os.path.realpath(path)
