@@ -24,7 +24,7 @@ def test_ci_test_leaves_out_what_has_a_marker() -> None:
 
 
 BY_HAND = {"bench", "core", "lab"}
-"""Markers without a step: `bench` says something only on a quiet machine; `ci/lab test` runs the lab, `-m core` a part."""
+"""Markers without a step: `bench` says something only on a quiet machine, and `ci/lab test` runs the lab."""
 
 
 @pytest.mark.parametrize("name", sorted(set(MARKERS) - BY_HAND))
