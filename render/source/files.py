@@ -93,7 +93,7 @@ class FileReader:
         self._read: dict[str, Text | Problem] = {}
 
     def read(self, path: str) -> Text | Problem:
-        """Return the text of a file, or the problem, as `read_file` does. A file is read once, also if several paths name it."""
+        """Return the text of a file, or the problem, as `read_file` does; read it once, also by several paths."""
         if path == STDIN:
             return read_file(path)
         real = os.path.realpath(path)
