@@ -121,8 +121,9 @@ def _script(words: Sequence[Word]) -> Word | None:
 
 def _takes_script(words: Sequence[Word]) -> bool:
     """Return True for a command line such as `script -qec SCRIPT FILE`."""
-    texts = [word.text for word in islice(words, len(words) - 1)]
-    return basename(texts[0]) in _TAKE_SCRIPTS and any(map(_SCRIPT_OPTION.fullmatch, texts)) if texts else False
+    if len(words) < 2 or basename(words[0].text) not in _TAKE_SCRIPTS:
+        return False
+    return any(_SCRIPT_OPTION.fullmatch(word.text) for word in islice(words, len(words) - 1))
 
 
 def _without_keywords(words: Sequence[Word]) -> tuple[Word, ...]:

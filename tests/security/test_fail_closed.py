@@ -14,6 +14,7 @@ from jsonschema_rs import validator_for
 from render.cli.validate import command
 from render.manifests import schema_check as checking
 from render.outputs import names
+from render.source import files
 from render.spec import check_spec as checking_of_specs
 from render.validation import check_file as file
 from render.validation import cross_file
@@ -301,7 +302,7 @@ def fail(*_: object, **__: object) -> Iterator[None]:
 @pytest.mark.parametrize(
     ("where", "name"),
     [
-        (file, "read_file"),
+        (files, "read_file"),
         (content, "kind_of"),
         (checking, "schema_checker"),
         (file, "check_all"),

@@ -1,5 +1,6 @@
 """Nothing of a folder that is read runs: neither a module in place of an imported one, nor a program."""
 
+import json
 import os
 import re
 import subprocess
@@ -14,8 +15,10 @@ import click
 import pytest
 
 from render.cli import render as commands
+from render.hang.report_reader import MARK
 from tests import wheel
 from tests.conftest import CHECKOUT
+from tests.hang.test_report import written
 
 PROGRAMS = (
     "cc",
@@ -89,6 +92,7 @@ ROWS: Mapping[str, Sequence[Row]] = {
     "doctor": [Row("doctor", 2), Row("doctor spec.yaml", 2)],
     "expand": [Row("expand trainjob.yaml")],
     "explain": [Row("explain numNodes"), Row("explain STO201")],
+    "hang report": [Row("hang report node.log", 1), Row("hang report node.log --output html", 1)],
     "help": [Row("help"), Row("help smoke run")],
     "import": [Row("import pytorchjob.yaml")],
     "init": [Row("init"), Row("init torchrun")],
@@ -225,6 +229,7 @@ def _write_inputs(folder: Path) -> None:
         "crd.yaml": CRD,
         "trainjob.yaml": (CHECKOUT / "tests" / "import" / "trainjobs" / "2.3-central.yaml").read_text(encoding="utf-8"),
         "pytorchjob.yaml": (CHECKOUT / "tests" / "import" / "cases" / "pytorchjob-bare.yaml").read_text("utf-8"),
+        "node.log": f"{MARK} {json.dumps(written('a rank sleeps in its data loader'))}\n",
         "result.json": (CHECKOUT / "tests" / "smoke" / "result.json").read_text(encoding="utf-8"),
     }
     for name, text in inputs.items():
