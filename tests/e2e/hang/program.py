@@ -41,11 +41,11 @@ def download_tokenizer() -> None:
 
 
 def save_checkpoint() -> None:
-    time.sleep(20)
+    time.sleep(30)
 
 
 def evaluate() -> None:
-    for _ in range(20):
+    for _ in range(30):
         time.sleep(1)
 
 

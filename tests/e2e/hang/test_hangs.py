@@ -20,7 +20,7 @@ numNodes: 2
 numProcPerNode: 2
 command: [torchrun, {program}]
 env: {{CASE: {case}, OMP_NUM_THREADS: "1"}}
-hangDetection: {{enabled: true, stallSeconds: 5, action: {action}}}
+hangDetection: {{enabled: true, stallSeconds: 10, action: {action}}}
 """
 PROGRAM = Path(__file__).parent / "program.py"
 HANG = 75

@@ -18,7 +18,7 @@ from preflight_message import ProtocolError
 PATIENCE = 5.0
 """Seconds beyond three looks after which a node that sends nothing can't be reached."""
 COLLECT = 8.0
-"""Seconds to collect the stacks of all nodes."""
+"""Seconds to collect the stacks of all nodes, and to send them a report."""
 
 
 class FirstNode:
@@ -32,7 +32,7 @@ class FirstNode:
         self._connections: Connections | None = None
         self._states: dict[int, NodeState] = {}
         self._heard: dict[int, float] = {}
-        self._collected: dict[int, int] = {}
+        self._answers: dict[int, int] = {}
 
     def run(self) -> None:
         """Watch until the program has ended."""
@@ -45,18 +45,24 @@ class FirstNode:
                 self._report()
 
     def _report(self) -> None:
-        number = max(self._collected.values(), default=0) + 1
-        self._send({"collect": number})
+        number = self._reporter.next_number
+        self._send({"collect": -number})
         own = self._node.state(with_threads=True)
-        end = time.monotonic() + COLLECT
-        while time.monotonic() < end and any(self._collected.get(index) != number for index in self._reached()):
-            self._hear(min(1.0, end - time.monotonic()), once=True)
+        self._await(-number)
         nodes = [own, *self._others()]
         found = diagnose(nodes, self._plan.stall)
         if found and self._reporter.is_new(found):
             report = self._reporter.report(found, nodes)
             self._send({"report": report})
+            # With `action: fail` this node ends, and the others must have the report before.
+            self._await(number)
             self._node.receive(report)
+
+    def _await(self, answer: int) -> None:
+        """Wait until all nodes that can be reached have sent an answer, or for `COLLECT` seconds."""
+        end = time.monotonic() + COLLECT
+        while time.monotonic() < end and any(self._answers.get(index) != answer for index in self._reached()):
+            self._hear(min(1.0, end - time.monotonic()), once=True)
 
     def _look(self) -> list[NodeState]:
         return [self._node.state(), *self._others()]
@@ -101,9 +107,9 @@ class FirstNode:
         state = from_message(connection.index, message)
         self._states[connection.index] = state
         self._heard[connection.index] = time.monotonic()
-        collected = message.get("collected")
-        if isinstance(collected, int):
-            self._collected[connection.index] = collected
+        answer = message.get("answers")
+        if isinstance(answer, int):
+            self._answers[connection.index] = answer
         if self._connections:
             self._connections.send(connection, {"heard": True})
 

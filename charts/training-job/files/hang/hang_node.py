@@ -50,6 +50,11 @@ class Reporter:
         self._reported: set[tuple[object, ...]] = set()
         self._number = 0
 
+    @property
+    def next_number(self) -> int:
+        """Number of the next report, from 1."""
+        return self._number + 1
+
     def is_new(self, found: Diagnosis | None) -> bool:
         """Return whether a diagnosis has to be reported; say it where the ranks go on after one."""
         if found is None and self._reported:

@@ -75,7 +75,9 @@ class OtherNode:
                 if "collect" in message:
                     self._send(connection, channel, self._node.state(with_threads=True), message["collect"])
                 elif "report" in message:
-                    self._node.receive(reports.received(message["report"]))
+                    report = reports.received(message["report"])
+                    self._node.receive(report)
+                    self._send(connection, channel, self._node.state(), report["report"])
             messages = []
             if time.monotonic() - self._heard > SILENCE:
                 raise ProtocolError("it sends nothing any more")
@@ -92,9 +94,9 @@ class OtherNode:
                 yield from channel.feed(data)
 
     @staticmethod
-    def _send(connection: socket.socket, channel: Channel, state: NodeState, collected: object = None) -> None:
+    def _send(connection: socket.socket, channel: Channel, state: NodeState, answers: object = None) -> None:
         connection.settimeout(CONNECT)
-        connection.sendall(channel.line({**to_message(state), "collected": collected}))
+        connection.sendall(channel.line({**to_message(state), "answers": answers}))
 
     def _authenticated(self, connection: socket.socket) -> tuple[Channel, bytes]:
         handshake = Handshake(self._key)
