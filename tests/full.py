@@ -120,5 +120,13 @@ def substituted(documents: Any, texts: Mapping[str, str]) -> Any:
     if isinstance(documents, list):
         return [substituted(child, texts) for child in documents]
     if isinstance(documents, str):
-        return MARK.sub(lambda match: texts.get(match[1], match[0]), documents)
+        return MARK.sub(lambda match: _text_of(match, texts), documents)
     return documents
+
+
+def _text_of(match: re.Match[str], texts: Mapping[str, str]) -> str:
+    """The text for a mark; a slash before it may be part of the mark, or of what is around it."""
+    mark = match[1]
+    if mark not in texts and mark.removeprefix("/") in texts:
+        return f"/{texts[mark.removeprefix('/')]}"
+    return texts.get(mark, match[0])
