@@ -9,7 +9,8 @@ from hang_agents import Agents
 from hang_diagnosis import Diagnosis
 from hang_plan import FAIL, Plan
 from hang_process import oom_kills
-from hang_state import NodeState
+from hang_stack import Frame
+from hang_state import NodeState, RankState
 
 MOST = 20
 """Reports of one run."""
@@ -25,17 +26,21 @@ class Node:
         self.ended: int | None = None
         self._fail = fail
         self._killed = oom_kills()
+        self._collected: tuple[RankState, ...] = ()
+        self._threads: dict[int, list[list[Frame]]] = {}
 
     def state(self, *, with_threads: bool = False) -> NodeState:
         """Return where this node's processes are."""
-        ranks = self.agents.states(with_threads=with_threads)
-        return NodeState(self.plan.index, self.plan.host, tuple(ranks), self.ended, oom_kills() - self._killed)
+        ranks = tuple(self.agents.states(with_threads=with_threads))
+        if with_threads:
+            self._collected = ranks
+            self._threads = {rank.rank: self.agents.threads(rank) for rank in ranks}
+        return NodeState(self.plan.index, self.plan.host, ranks, self.ended, oom_kills() - self._killed)
 
     def receive(self, report: Mapping[str, Any]) -> None:
         """Print a report, keep what this node knows of it, and end the program where that is asked for."""
         reports.show(report)
-        ranks = self.agents.states()
-        reports.keep(report, ranks, {rank.rank: self.agents.threads(rank) for rank in ranks}, self.plan)
+        reports.keep(report, self._collected, self._threads, self.plan)
         if report["verdict"] == "hang" and self.plan.action == FAIL:
             reports.end_message(report, self.plan.termination_log)
             self._fail()
