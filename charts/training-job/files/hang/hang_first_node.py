@@ -53,10 +53,11 @@ class FirstNode:
         found = diagnose(nodes, self._plan.stall)
         if found and self._reporter.is_new(found):
             report = self._reporter.report(found, nodes)
+            # With `action: fail` the first node that ends stops the others: all print the report before any acts on it.
+            self._node.show(report)
             self._send({"report": report})
-            # With `action: fail` this node ends, and the others must have the report before.
             self._await(number)
-            self._node.receive(report)
+            self._node.act(report)
 
     def _await(self, answer: int) -> None:
         """Wait until all nodes that can be reached have sent an answer, or for `COLLECT` seconds."""

@@ -39,8 +39,16 @@ class Node:
 
     def receive(self, report: Mapping[str, Any]) -> None:
         """Print a report, keep what this node knows of it, and end the program where that is asked for."""
+        self.show(report)
+        self.act(report)
+
+    def show(self, report: Mapping[str, Any]) -> None:
+        """Print a report, and keep what this node knows of it."""
         reports.show(report)
         reports.keep(report, self._collected, self._threads, self.plan)
+
+    def act(self, report: Mapping[str, Any]) -> None:
+        """End the program if the run hangs and `action` is `fail`."""
         if report["verdict"] == "hang" and self.plan.action == FAIL:
             reports.end_message(report, self.plan.termination_log)
             self._fail()
