@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 import yaml
-from hang_diagnosis import diagnose
+from hang_diagnosis import diagnose, diagnose_end
+from hang_failure import Failure
 from hang_stack import Frame
 from hang_state import Group, NodeState, RankState, Wait, from_message, to_message
 from hang_words import sentence
@@ -70,3 +71,53 @@ def _frame(call: str) -> Frame:
     function, place = call.split(maxsplit=1)
     file, line = place.rsplit(":", 1)
     return Frame(file, int(line), function)
+
+
+LOST = "[pair.cc:561] Connection closed by peer [10.0.0.2]:1"
+
+
+def end(*failures: tuple[int, float, str, str], oom_kills: int = 0) -> str | None:
+    """The sentence about two nodes of two ranks that have ended. A failure is rank, time, type and text."""
+    own = {rank: Failure(rank, at, kind, text, (Frame("train.py", 9, "step"),)) for rank, at, kind, text in failures}
+    nodes = [
+        NodeState(
+            index,
+            f"pod-{index}",
+            tuple(RankState(rank, 4, 100 + rank, "ended", 0.0) for rank in ranks),
+            1,
+            oom_kills if index else 0,
+            failures=tuple(own[rank] for rank in ranks if rank in own),
+        )
+        for index, ranks in enumerate([(0, 1), (2, 3)])
+    ]
+    found = diagnose_end(nodes)
+    return sentence(found, nodes) if found else None
+
+
+def test_first_failure() -> None:
+    """The oldest exception that is not the loss of a connection, whatever came before it."""
+    found = end((0, 1.0, "RuntimeError", LOST), (2, 3.0, "ValueError", "bad sample\nmore"), (1, 4.0, "KeyError", "'x'"))
+    assert found == "rank 2 (node 1, pod-1) failed first: ValueError: bad sample, in step (train.py:9); then ranks 0-1"
+
+
+def test_rank_without_exception() -> None:
+    lost = [(rank, 1.0, "DistBackendError", "ncclRemoteError") for rank in (0, 1, 3)]
+    then = "; then ranks 0-1 and 3 failed"
+    assert end(*lost) == f"rank 2 (node 1, pod-1) ended without an exception (a signal may have killed them){then}"
+    killed = "the kernel killed a process for want of memory"
+    assert end(*lost, oom_kills=1) == f"rank 2 (node 1, pod-1) ended without an exception ({killed}){then}"
+
+
+def test_end_without_exceptions() -> None:
+    assert end() is None
+    assert end(*[(rank, 1.0, "RuntimeError", LOST) for rank in range(4)]) is None
+
+
+def test_failure_in_a_message() -> None:
+    """The time of a failure is sent as its age."""
+    failure = Failure(2, 5.0, "OSError", "full", (Frame("train.py", 9, "step"),))
+    sent = to_message(NodeState(1, "pod-1", ended=1, failures=(failure,)))
+    assert sent["failures"][0]["at"] < 0
+    (received,) = from_message(1, sent).failures
+    assert (received.rank, received.type, received.stack) == (2, "OSError", failure.stack)
+    assert abs(received.at - failure.at) < 60

@@ -13,6 +13,8 @@ CASE = os.environ["CASE"]
 RANK = int(os.environ["RANK"])
 LATE = 2
 LONG = 1000
+SMALL = "/dev/full"
+"""A file that never has space."""
 
 
 class Samples(Dataset):  # type: ignore[misc,type-arg,unused-ignore]
@@ -25,6 +27,10 @@ class Samples(Dataset):  # type: ignore[misc,type-arg,unused-ignore]
         return torch.ones(4)
 
 
+def read_batch() -> torch.Tensor:
+    raise ValueError("sample 40 is broken")
+
+
 def load_batch(step: int) -> torch.Tensor:
     if RANK == LATE and step == 5:
         if CASE == "sleep":
@@ -33,6 +39,12 @@ def load_batch(step: int) -> torch.Tensor:
             ctypes.PyDLL(None).sleep(LONG)
         elif CASE == "stop":
             os.kill(os.getpid(), signal.SIGSTOP)
+        elif CASE == "kill":
+            os.kill(os.getpid(), signal.SIGKILL)
+        elif CASE == "raise":
+            return read_batch()
+        elif CASE == "shape":
+            return torch.ones(8)
     return torch.ones(4)
 
 
@@ -49,10 +61,20 @@ def evaluate() -> None:
         time.sleep(1)
 
 
+def work_alone() -> None:
+    if CASE == "full" and RANK == LATE:
+        torch.save({"weight": torch.ones(1 << 16)}, SMALL)
+    elif CASE != "full" and RANK == 0:
+        {"save": save_checkpoint, "evaluate": evaluate, "download": download_tokenizer}[CASE]()
+
+
 def train(step: int, first: dist.ProcessGroup, second: dist.ProcessGroup) -> None:
     batch = load_batch(step)
     if step != 5:
         dist.all_reduce(batch)
+    elif CASE in ("full", "save", "evaluate", "download"):
+        work_alone()
+        dist.barrier()
     elif CASE == "barrier" and RANK == LATE:
         dist.barrier()
     elif CASE == "branch" and RANK == LATE:
@@ -65,12 +87,16 @@ def train(step: int, first: dist.ProcessGroup, second: dist.ProcessGroup) -> Non
     elif CASE == "order":
         for group in (first, second) if LATE > RANK else (second, first):
             dist.all_reduce(batch, group=group)
-    elif CASE in ("save", "evaluate", "download"):
-        if RANK == 0:
-            {"save": save_checkpoint, "evaluate": evaluate, "download": download_tokenizer}[CASE]()
-        dist.barrier()
     else:
         dist.all_reduce(batch)
+
+
+def train_for_long() -> None:
+    for step in range(LONG):
+        dist.all_reduce(torch.ones(4))
+        time.sleep(0.1)
+        if RANK == 0 and step == 5:
+            print("the ranks are in step 5", flush=True)
 
 
 def main() -> None:
@@ -80,6 +106,13 @@ def main() -> None:
     if CASE == "loader":
         for batch in DataLoader(Samples(), batch_size=2, num_workers=2):
             dist.all_reduce(batch)
+    if CASE == "uneven":
+        model = torch.nn.parallel.DistributedDataParallel(torch.nn.Linear(4, 1))
+        for step in range(5 if RANK == LATE else 6):
+            model(load_batch(step)).sum().backward()
+        dist.barrier()
+    if CASE == "lost":
+        train_for_long()
     for step in range(8):
         if CASE == "return" and RANK == LATE and step == 5:
             break

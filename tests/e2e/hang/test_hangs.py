@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -40,11 +41,19 @@ WAIT = r"ranks 0-1 and 3 wait in all_reduce \d+, called in \w+ \(program.py:\d+\
         ("download", r"rank 0 \(node 0, [^)]*\) is in download_tokenizer .*; ranks 1-3 wait in barrier \d+"),
         ("barrier", rf"called different collectives: rank 2 waits in barrier \d+, called in train .*; {WAIT}"),
         ("branch", rf"called different collectives: rank 2 waits in broadcast \d+, called in train .*; {WAIT}"),
+        (
+            "shape",
+            r"rank 2 waits in all_reduce \d+, called in train .*, and the other ranks are through: look for tensors of",
+        ),
+        (
+            "uneven",
+            r"called different collectives: rank 2 waits in barrier \d+, .*; ranks 0-1 and 3 wait in all_reduce",
+        ),
         ("order", r"process groups in a different order: ranks 2-3 wait in all_reduce 1 .*; ranks 0-1 wait in "),
     ],
 )
 def test_hang(run: Run, tmp_path: Path, case: str, sentence: str) -> None:
-    """Both nodes say the same, and the run ends with the exit code of a hang."""
+    """Both nodes report the same, and the run ends with the exit code of a hang."""
     running = run(SPEC.format(program=PROGRAM, case=case, action="fail"), seconds=300)
     assert running.finish() == HANG, running.output
     assert f"failed with status {HANG}" in running.output
@@ -66,3 +75,44 @@ def test_wait_on_purpose(run: Run, case: str, verdict: str | None) -> None:
     assert "hang: " not in running.output.replace("hang detection: ", "")
     lines = [line for line in running.output.split("\n") if line.startswith("node-0 | RENDER-HANG-REPORT ")]
     assert [json.loads(line.partition("REPORT ")[2])["verdict"] for line in lines] == ([verdict] if verdict else [])
+
+
+@pytest.mark.parametrize(
+    ("case", "sentence"),
+    [
+        ("raise", rf"{LATE} failed first: ValueError: sample 40 is broken, in read_batch \(program.py:\d+\); then "),
+        ("full", rf"{LATE} failed first: \w+: .*, in work_alone \(program.py:\d+\)"),
+        ("kill", r"ranks? 2(-3)? \(node 1, [^)]*\) ended without an exception .*; then ranks 0-1 (and 3 )?failed"),
+    ],
+)
+def test_failure(run: Run, case: str, sentence: str) -> None:
+    """A program that ends by itself ends as it did, and the report adds which rank was the first."""
+    running = run(SPEC.format(program=PROGRAM, case=case, action="fail"), seconds=300)
+    assert running.finish() == 1, running.output
+    assert re.search(rf"node-0 \| hang detection: failure: {sentence}", running.output), running.output
+
+
+NARROW = "root tbf rate 8bit burst 1b limit 1"
+"""A queue that drops each packet."""
+
+
+@pytest.mark.usefixtures("root")
+@pytest.mark.parametrize(
+    "cut",
+    [
+        "ip -n {switch} link set node1 down",
+        f"tc -n {{switch}} qdisc add dev node1 {NARROW}",
+        "ip netns pids {node} | xargs kill -STOP",
+    ],
+    ids=["cut", "one way", "frozen"],
+)
+def test_lost_node(run: Run, cut: str) -> None:
+    """A link that is cut, a link that loses what is sent in one direction, a node that does nothing any more."""
+    running = run(SPEC.format(program=PROGRAM, case="lost", action="fail"), "--netns", seconds=300)
+    running.until("the ranks are in step 5")
+    names = {"switch": f"render-{running.pid}-switch", "node": f"render-{running.pid}-node-1"}
+    subprocess.run(["sh", "-ec", cut.format(**names)], check=True, timeout=30)
+    assert running.finish() == HANG, running.output
+    far = r"can't be reached for \d+ s, last seen in train_for_long \(program.py:\d+\)"
+    waiting = r"ranks? (0|1|0-1) waits? in all_reduce \d+, called in train_for_long \(program.py:\d+\) for \d+ s"
+    assert re.search(rf"node-0 \| hang detection: hang: .*node 1, .*{far}.*{waiting}", running.output), running.output

@@ -9,6 +9,7 @@ command. Exit status: that of the command; 75 if `--action=fail` ended it. Pytho
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import shutil
 import signal
@@ -46,11 +47,12 @@ class Program:
         """Begin before it has started; `stopped` ends the watcher."""
         self._stopped = stopped
         self.pid: int | None = None
-        self.was_ended = False
+        self.ended_at = math.inf
+        """When it was ended because it hangs (time.monotonic)."""
 
     def end(self) -> None:
         """End the program and all its descendants: a process that hangs may ignore a polite request."""
-        self.was_ended = True
+        self.ended_at = time.monotonic()
         self._stopped.set()
         threading.Thread(target=self._end, daemon=True).start()
 
@@ -71,10 +73,13 @@ class Ending(Forwarder):
     def __init__(self, stopped: threading.Event) -> None:
         """Catch the signals."""
         self._stopped = stopped
+        self.time = math.inf
+        """When the first signal came (time.monotonic)."""
         super().__init__()
 
     def _forward(self, number: int, frame: object) -> None:
         if number in (signal.SIGTERM, signal.SIGINT):
+            self.time = min(self.time, time.monotonic())
             self._stopped.set()
         super()._forward(number, frame)
 
@@ -109,11 +114,11 @@ def main() -> int:
         code = status(wait(child.pid))
         for number in SIGNALS:
             signal.signal(number, signal.SIG_IGN)
-        node.ended = code
+        node.ended, node.stopped_at = code, min(forwarder.time, program.ended_at)
         stopped.set()
         if watcher:
             watcher.join(FAREWELL)
-        return HANG if program.was_ended else code
+        return HANG if program.ended_at < math.inf else code
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -15,7 +15,7 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import FrameType
+    from types import FrameType, TracebackType
     from typing import Any, Iterable
 
 SOCKET = "RENDER_HANG_SOCKET"
@@ -46,7 +46,38 @@ def start(path: str) -> None:
     stacks = os.open(stacks_path(path, os.getpid()), flags, 0o600)
     faulthandler.register(SIGNAL, stacks, all_threads=True, chain=False)
     _thread.start_new_thread(_serve, (connection, _thread.get_ident()))
+    _hook(connection)
     os.register_at_fork(after_in_child=lambda: _restart(connection, stacks, path))
+
+
+def _hook(connection: _socket.socket) -> None:
+    """Send the exception that ends the program before it is printed: the others' errors follow from the first."""
+    before = sys.excepthook
+    process = os.getpid()
+
+    def send(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        try:
+            if os.getpid() == process:
+                connection.sendall(_failure(kind, error, trace))
+        except Exception:  # noqa: S110, BLE001 - as below
+            pass
+        before(kind, error, trace)
+
+    sys.excepthook = send
+
+
+def _failure(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> bytes:
+    import json
+    import time
+
+    stack: list[tuple[str, int, str]] = []
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        stack.append((code.co_filename[-200:], trace.tb_lineno, code.co_name[:80]))
+        trace = trace.tb_next
+    found: dict[str, object] = {**_identity(), "type": kind.__name__, "text": str(error)[:200], "at": time.monotonic()}
+    found["stack"] = stack[: -FRAMES - 1 : -1]
+    return json.dumps({"failure": found}).encode("ascii", "backslashreplace") + b"\n"
 
 
 def _restart(connection: _socket.socket, stacks: int, path: str) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Mapping
 
 import hang_agent
+from hang_failure import Failure, to_failure
 from hang_process import ENDED, IN_KERNEL, RUNS, Process, ancestors, descendants, find_process, find_processes
 from hang_stack import Frame, activity, is_idle, read_stacks, user_frame, waits_in
 from hang_state import SILENT, Group, RankState, Wait, frames
@@ -33,6 +34,8 @@ class Agent:
         self.connection = connection
         self.process = process
         self.answer: dict[str, Any] = {}
+        self.failure: Any = None
+        """The exception that ended it, as it sent it."""
         self.is_silent = False
         self._rest = b""
 
@@ -59,21 +62,28 @@ class Agent:
             data = self.connection.recv(1 << 16)
         except OSError:
             return False
-        self._rest += data
+        *lines, self._rest = (self._rest + data).split(b"\n")
         if not data or len(self._rest) > ANSWER_BYTES:
             return False
-        line, end, rest = self._rest.partition(b"\n")
-        if end:
-            self._rest = rest
-            self.is_silent = False
+        for line in lines:
             try:
                 answer = json.loads(line)
             except ValueError:
                 return False
             if not isinstance(answer, dict):
                 return False
-            self.answer = answer
+            if "failure" in answer:
+                self.failure = answer["failure"]
+            else:
+                self.answer = answer
+                self.is_silent = False
         return True
+
+    def drain(self) -> None:
+        """Read all that has come."""
+        # A process that ends with an unread question resets the connection; what it has sent can be read after that.
+        while self.read() or self.read():
+            pass
 
 
 class Agents:
@@ -89,6 +99,7 @@ class Agents:
         self._agents: dict[int, Agent] = {}
         self._positions: dict[int, tuple[object, float]] = {}
         self._last: dict[int, RankState] = {}
+        self._failures: dict[int, Failure] = {}
 
     def states(self, *, with_threads: bool = False) -> list[RankState]:
         """Return where each rank is. With `with_threads`, processes that don't answer get a signal for their stacks."""
@@ -109,6 +120,13 @@ class Agents:
         agent = self._agents.get(rank.pid)
         return [frames(stack) for stack in agent.answer.get("threads", [])] if agent else []
 
+    def failures(self) -> tuple[Failure, ...]:
+        """Return the exceptions that ended ranks, by rank."""
+        for agent in self._agents.values():
+            agent.drain()
+            self._keep_failure(agent)
+        return tuple(failure for _, failure in sorted(self._failures.items()))
+
     def close(self) -> None:
         """Close all connections and remove the files."""
         for pid in list(self._agents):
@@ -118,9 +136,20 @@ class Agents:
             Path(self.path).unlink()
 
     def _remove(self, pid: int) -> None:
-        self._agents.pop(pid).connection.close()
+        agent = self._agents.pop(pid)
+        agent.drain()
+        self._keep_failure(agent)
+        agent.connection.close()
         with contextlib.suppress(OSError):
             Path(hang_agent.stacks_path(self.path, pid)).unlink()
+
+    def _keep_failure(self, agent: Agent) -> None:
+        """Keep the exception of a rank's own process."""
+        with contextlib.suppress(KeyError, TypeError, ValueError):
+            failure = to_failure(agent.failure)
+            known = self._last.get(failure.rank)
+            if known is None or known.pid == agent.process.pid:
+                self._failures[failure.rank] = failure
 
     def _accept(self) -> None:
         with contextlib.suppress(OSError):
@@ -134,7 +163,7 @@ class Agents:
                     continue
                 if process.pid in self._agents:
                     self._remove(process.pid)
-                connection.settimeout(ANSWER_SECONDS)
+                connection.settimeout(0)
                 self._agents[process.pid] = Agent(connection, process)
 
     def _request(self, *, with_threads: bool) -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Iterator, Sequence
 
+from hang_failure import first_failure
 from hang_process import ENDED, TRACED
 from hang_stack import PATIENT, activity, is_debugged
 from hang_state import NodeState, RankState, Wait
 
-LATE, MISMATCH, ORDER, PASSED, TOGETHER = "late", "mismatch", "order", "passed", "together"
+LATE, MISMATCH, ORDER, PASSED, TOGETHER, FAILED = "late", "mismatch", "order", "passed", "together", "failed"
 """Ranks do not come; they called different collectives; each of two groups waits for the other; some are through and
-others are not; all are there."""
+others are not; all are there; the program ended by itself."""
+HANG, FAILURE = "hang", "failure"
+"""Verdicts. Another one is the activity that ranks wait for on purpose."""
 UNREACHABLE = "unreachable"
 """State of a rank whose node does not answer."""
 MISSING = "missing"
@@ -29,6 +32,11 @@ class Diagnosis:
     seconds: float
     activity: str = ""
     """Activity of the late ranks, if the others wait for it on purpose; else empty."""
+
+    @property
+    def verdict(self) -> str:
+        """A hang, a failure, or what ranks wait for on purpose."""
+        return FAILURE if self.kind == FAILED else self.activity or HANG
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -89,6 +97,18 @@ def diagnose(nodes: Sequence[NodeState], stall: float) -> Diagnosis | None:
             if found:
                 return found
     return None
+
+
+def diagnose_end(nodes: Sequence[NodeState]) -> Diagnosis | None:
+    """Return which ranks failed first, of a program that has ended; None where no exception is known."""
+    failures = [failure for node in nodes for failure in node.failures]
+    failed = {failure.rank for failure in failures}
+    found = first_failure(failures)
+    if found:
+        return Diagnosis(FAILED, Wait(""), tuple(sorted(failed - {found.rank})), (found.rank,), 0.0)
+    # Those that failed have lost a connection: the ranks at its other end had no time for an exception.
+    gone = {rank.rank for node in nodes if node.ended for rank in node.ranks} - failed
+    return Diagnosis(FAILED, Wait(""), tuple(sorted(failed)), tuple(sorted(gone)), 0.0) if failed and gone else None
 
 
 def _explain(world: _World, wait: Wait, seconds: float, stall: float) -> Diagnosis | None:

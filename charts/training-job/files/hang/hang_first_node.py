@@ -7,7 +7,7 @@ import time
 from dataclasses import replace
 from typing import Any, Mapping
 
-from hang_diagnosis import diagnose
+from hang_diagnosis import diagnose, diagnose_end
 from hang_node import Node, Reporter
 from hang_other_node import PROTOCOL
 from hang_state import NodeState, from_message
@@ -17,6 +17,8 @@ from preflight_message import ProtocolError
 
 PATIENCE = 5.0
 """Seconds beyond three looks after which a node that sends nothing can't be reached."""
+GATHER = 1.5
+"""Seconds in which other nodes fail after the first one: torchrun ends a node's ranks as soon as one fails."""
 COLLECT = 8.0
 """Seconds to collect the stacks of all nodes, and to send them a report."""
 
@@ -33,6 +35,7 @@ class FirstNode:
         self._states: dict[int, NodeState] = {}
         self._heard: dict[int, float] = {}
         self._answers: dict[int, int] = {}
+        self._has_reported_end = False
 
     def run(self) -> None:
         """Watch until the program has ended."""
@@ -43,6 +46,25 @@ class FirstNode:
             found = diagnose(self._look(), self._plan.stall)
             if self._reporter.is_new(found):
                 self._report()
+            if any(node.failures for node in self._others()):
+                self._report_end()
+        if self._node.ended:
+            self._report_end()
+
+    def _report_end(self) -> None:
+        """Report once which rank failed first, when the other nodes have had the time to fail, too."""
+        if self._has_reported_end:
+            return
+        self._has_reported_end = True
+        end = time.monotonic() + GATHER
+        while self._reached() and time.monotonic() < end:
+            self._receive(end - time.monotonic())
+        nodes = self._look()
+        found = diagnose_end(nodes)
+        if found:
+            report = self._reporter.report(found, nodes)
+            self._node.show(report)
+            self._send({"report": report})
 
     def _report(self) -> None:
         number = self._reporter.next_number
@@ -87,15 +109,21 @@ class FirstNode:
             return
         end = time.monotonic() + seconds
         while time.monotonic() < end and not self._stopped.is_set():
-            for connection, message in self._connections.events(end - time.monotonic()):
-                if message is None:
-                    continue
-                try:
-                    self._take(connection, message)
-                except ProtocolError:
-                    self._connections.close(connection)
+            self._receive(end - time.monotonic())
             if once:
                 return
+
+    def _receive(self, seconds: float) -> None:
+        """Handle what comes first, if anything comes."""
+        if self._connections is None:
+            return
+        for connection, message in self._connections.events(seconds):
+            if message is None:
+                continue
+            try:
+                self._take(connection, message)
+            except ProtocolError:
+                self._connections.close(connection)
 
     def _take(self, connection: Connection, message: Mapping[str, Any]) -> None:
         if connection.index is None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Callable, Mapping, Sequence
 
 import hang_report as reports
 from hang_agents import Agents
-from hang_diagnosis import Diagnosis
+from hang_diagnosis import HANG, Diagnosis
 from hang_plan import FAIL, Plan
 from hang_process import oom_kills
 from hang_stack import Frame
@@ -24,6 +25,9 @@ class Node:
         self.plan = plan
         self.agents = agents
         self.ended: int | None = None
+        """Exit status of the program."""
+        self.stopped_at = math.inf
+        """When a signal was sent to the program: later exceptions follow from it."""
         self._fail = fail
         self._killed = oom_kills()
         self._collected: tuple[RankState, ...] = ()
@@ -35,7 +39,9 @@ class Node:
         if with_threads:
             self._collected = ranks
             self._threads = {rank.rank: self.agents.threads(rank) for rank in ranks}
-        return NodeState(self.plan.index, self.plan.host, ranks, self.ended, oom_kills() - self._killed)
+        killed = oom_kills() - self._killed
+        failures = [found for found in self.agents.failures() if found.at < self.stopped_at] if self.ended else []
+        return NodeState(self.plan.index, self.plan.host, ranks, self.ended, killed, failures=tuple(failures))
 
     def receive(self, report: Mapping[str, Any]) -> None:
         """Print a report, keep what this node knows of it, and end the program where that is asked for."""
@@ -49,7 +55,7 @@ class Node:
 
     def act(self, report: Mapping[str, Any]) -> None:
         """End the program if the run hangs and `action` is `fail`."""
-        if report["verdict"] == "hang" and self.plan.action == FAIL:
+        if report["verdict"] == HANG and self.plan.action == FAIL:
             reports.end_message(report, self.plan.termination_log)
             self._fail()
 

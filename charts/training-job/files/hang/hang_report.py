@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 from typing import Any, Mapping, Sequence
 
-from hang_diagnosis import Diagnosis, state_of
+from hang_diagnosis import FAILURE, HANG, Diagnosis, state_of
 from hang_plan import Plan
 from hang_stack import Frame
 from hang_state import NodeState, RankState
@@ -42,7 +42,7 @@ def build(diagnosis: Diagnosis, nodes: Sequence[NodeState], plan: Plan, number: 
         "attempt": plan.attempt,
         "report": number,
         "id": os.urandom(4).hex(),
-        "verdict": diagnosis.activity or "hang",
+        "verdict": diagnosis.verdict,
         "kind": diagnosis.kind,
         "sentence": printable(sentence(diagnosis, nodes), SENTENCE),
         "seconds": int(diagnosis.seconds),
@@ -72,8 +72,8 @@ def received(report: Any) -> dict[str, Any]:
 
 def show(report: Mapping[str, Any]) -> None:
     """Print the sentence and the marked line."""
-    word = "hang" if report["verdict"] == "hang" else "waiting"
-    log_line(f"{word}: {report['sentence']}")
+    verdict = report["verdict"]
+    log_line(f"{verdict if verdict in (HANG, FAILURE) else 'waiting'}: {report['sentence']}")
     print(f"{MARK} {json.dumps(report, sort_keys=True)}", flush=True)
 
 
@@ -133,8 +133,14 @@ def _rank(rank: int, nodes: Sequence[NodeState]) -> dict[str, Any]:
         "node": node.index if node else None,
         "host": node.host if node else None,
         "state": state,
-        "stack": [list(frame) for frame in known.stack] if known else [],
+        "stack": [list(frame) for frame in _stack(rank, nodes, known)],
     }
+
+
+def _stack(rank: int, nodes: Sequence[NodeState], known: RankState | None) -> Sequence[Frame]:
+    """Return where a rank failed, else where it was seen last."""
+    failed = [failure.stack for node in nodes for failure in node.failures if failure.rank == rank]
+    return failed[0] if failed else known.stack if known else ()
 
 
 def _node(node: NodeState) -> dict[str, Any]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+import time
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Mapping
 
+from hang_failure import Failure, to_failure
 from hang_process import IN_KERNEL, RUNS
 from hang_stack import Frame, to_frames
 from preflight_message import ProtocolError, mapping, text
@@ -77,6 +79,8 @@ class NodeState:
     oom_kills: int = 0
     unreachable: float | None = None
     """Seconds for which the node has sent nothing, where that is too long."""
+    failures: tuple[Failure, ...] = ()
+    """The exceptions that ended its ranks."""
 
 
 def to_message(node: NodeState) -> dict[str, Any]:
@@ -91,7 +95,17 @@ def to_message(node: NodeState) -> dict[str, Any]:
             # Members are long where there are a thousand ranks; group 0 is that of all ranks.
             if name not in waits or name.startswith("0 "):
                 group["ranks"] = ()
-    return {name: message[name] for name in ("host", "ranks", "ended", "oom_kills")}
+    now = time.monotonic()
+    message["failures"] = [
+        {
+            **asdict(failure),
+            # Milliseconds before now: the clocks of two nodes differ.
+            "at": int(1000 * (failure.at - now)),
+            "stack": [list(frame) for frame in failure.stack[:SENT]],
+        }
+        for failure in node.failures
+    ]
+    return {name: message[name] for name in ("host", "ranks", "ended", "oom_kills", "failures")}
 
 
 def from_message(index: int, message: Mapping[str, Any]) -> NodeState:
@@ -107,6 +121,7 @@ def from_message(index: int, message: Mapping[str, Any]) -> NodeState:
             tuple(_rank(mapping(rank, 20)) for rank in ranks),
             None if ended is None else int(ended),
             int(message["oom_kills"]),
+            failures=tuple(_failure(failure) for failure in list(message["failures"])[:RANKS]),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise ProtocolError("a state of another form") from error
@@ -128,6 +143,11 @@ def _rank(message: Mapping[str, Any]) -> RankState:
         tuple(to_frames(message["stack"])),
         tuple(to_frames(message["helper"])),
     )
+
+
+def _failure(message: Any) -> Failure:
+    failure = to_failure(mapping(message, 20))
+    return replace(failure, at=time.monotonic() + min(0.0, failure.at / 1000))
 
 
 def _wait(message: Mapping[str, Any]) -> Wait:

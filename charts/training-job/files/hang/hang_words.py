@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Iterable, Sequence
 
-from hang_diagnosis import LATE, MISMATCH, MISSING, ORDER, PASSED, UNREACHABLE, Diagnosis, state_of
+from hang_diagnosis import FAILED, LATE, MISMATCH, MISSING, ORDER, PASSED, UNREACHABLE, Diagnosis, state_of
 from hang_process import ENDED, IN_KERNEL, STOPPED
 from hang_stack import place, user_frame
 from hang_state import SILENT, NodeState, RankState, Wait
@@ -31,8 +31,9 @@ def sentence(diagnosis: Diagnosis, nodes: Sequence[NodeState]) -> str:
     """Return who is late and where, who waits in what and since when."""
     waiting = _waiting(diagnosis.waiting, diagnosis.wait, nodes)
     since = f"for {diagnosis.seconds:.0f} s"
-    if diagnosis.kind == LATE:
-        return f"{_late(diagnosis.late, nodes)}; {waiting} {since}"
+    if diagnosis.kind in (FAILED, LATE):
+        is_late = diagnosis.kind == LATE
+        return f"{_late(diagnosis.late, nodes)}; {waiting} {since}" if is_late else _failed(diagnosis, nodes)
     if diagnosis.kind == MISMATCH:
         return f"the ranks called different collectives: {'; '.join([*_others(diagnosis, nodes), waiting])} {since}"
     if diagnosis.kind == ORDER:
@@ -45,6 +46,16 @@ def sentence(diagnosis: Diagnosis, nodes: Sequence[NodeState]) -> str:
         hint = "look for tensors of different sizes, and at the network"
         return f"{waiting} {since}, and the other ranks are through: {hint}"
     return f"no rank is late: {waiting} {since}; look at the network between the nodes, and at the devices"
+
+
+def _failed(diagnosis: Diagnosis, nodes: Sequence[NodeState]) -> str:
+    failures = [failure for node in nodes for failure in node.failures if failure.rank in diagnosis.late]
+    named, others = _named(diagnosis.late, nodes), numbers(diagnosis.waiting)
+    if failures:
+        return f"{named} failed first: {failures[0]}" + (f"; then {others}" if diagnosis.waiting else "")
+    memory = any(node.oom_kills for node in nodes if any(rank.rank in diagnosis.late for rank in node.ranks))
+    cause = "the kernel killed a process for want of memory" if memory else "a signal may have killed them"
+    return f"{named} ended without an exception ({cause}); then {others} failed"
 
 
 def _late(ranks: Sequence[int], nodes: Sequence[NodeState]) -> str:
