@@ -23,8 +23,8 @@ def test_ci_test_leaves_out_what_has_a_marker() -> None:
     assert sorted(selection.split(" and ")) == sorted(f"not {name}" for name in MARKERS)
 
 
-BY_HAND = {"bench", "core", "lab"}
-"""Markers without a step: `bench` says something only on a quiet machine, and `ci/lab test` runs the lab."""
+BY_HAND = {"bench", "lab"}
+"""Markers without a step: `bench` says something only on a quiet machine, and of `lab` the part `core` has one."""
 
 
 @pytest.mark.parametrize("name", sorted(set(MARKERS) - BY_HAND))
