@@ -7,5 +7,6 @@
 Test the network: {{ ternary "done, before anything else was installed" $command (eq .Values.smokeTest.hook "pre-install") }}
 Read its result:  {{ $kubectl }} logs --tail=-1 {{ $pods }},batch.kubernetes.io/job-completion-index=0
 Why it waits:     {{ $kubectl }} describe pods {{ $pods }}
-Why it failed:    {{ $kubectl }} describe job {{ $job }}
+Why it failed:    {{ $kubectl }} logs --tail=-1 --prefix {{ $pods }}
+With which code:  {{ $kubectl }} describe job {{ $job }}
 {{- end -}}
