@@ -32,7 +32,8 @@ PRODUCTS = {
     NATIVE: Product(
         "gang scheduling of Kubernetes",
         "1.36 has it behind the feature gates `GenericWorkload` and `GangScheduling` and behind "
-        "`--runtime-config=scheduling.k8s.io/v1alpha2=true`; another `scheduler` needs none of them",
+        "`--runtime-config=scheduling.k8s.io/v1alpha2=true`, 1.37 behind `GenericWorkload` and "
+        "`--runtime-config=scheduling.k8s.io/v1beta1=true`; another `scheduler` needs none of them",
         "PodGroup",
     ),
 }
