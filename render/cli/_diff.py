@@ -17,6 +17,7 @@ from render.diff.side_object import SideObject
 from render.engine import EngineError
 from render.kube.schemas import Schemas
 from render.problem import Severity
+from render.source import FileReader, Read
 from render.spec import Request
 
 
@@ -38,13 +39,14 @@ def run(
         raise click.UsageError("`--context` requires `--live`")
     schemas = Schemas(minor)
     reject_repeated_stdin(old, new, *spec_options.files)
-    over = load_overlays(spec_options.files)
+    read = FileReader().read
+    over = load_overlays(spec_options.files, read)
     if over is None:
         return PROBLEMS
     try:
         request = build_request(over, spec_options)
-        sides = [_read(old, request, schemas, is_old=new is not None)]
-        sides += [] if new is None else [_read(new, request, schemas)]
+        sides = [_load(old, request, schemas, read, is_old=new is not None)]
+        sides += [] if new is None else [_load(new, request, schemas, read)]
         most = max(found.specs for found in sides)
         if spec_options.name is not None and most > 1:
             raise click.UsageError(f"`--name` names one spec, got {most} specs")
@@ -58,12 +60,12 @@ def run(
     return _write(outputs.find(format_)(found), found, output_file)
 
 
-def _read(argument: str, request: Request, schemas: Schemas, *, is_old: bool = False) -> Side:
+def _load(argument: str, request: Request, schemas: Schemas, read: Read, *, is_old: bool = False) -> Side:
     """Return a side, and report its problems; notes on an old side are left out.
 
     Raises EngineError, RevisionError.
     """
-    found = load_side(argument, request, schemas)
+    found = load_side(argument, request, schemas, read)
     problems = [one for one in found.problems if not is_old or one.severity is not Severity.INFO]
     report(problems, found.sources)
     return found

@@ -17,6 +17,7 @@ from render.doctor.outputs import find
 from render.doctor.requirements import Requirements, requirements_of
 from render.engine import EngineError
 from render.problem import has_error
+from render.source import FileReader, Read
 from render.spec import Request
 from render.terminal import wants_color
 
@@ -30,14 +31,15 @@ def run(
 ) -> int:
     """Check a cluster and return the exit status. Raises click.ClickException if it can't be reached."""
     reject_repeated_stdin(path, *spec_options.files)
-    over = load_overlays(spec_options.files)
+    read = FileReader().read
+    over = load_overlays(spec_options.files, read)
     if over is None:
         return PROBLEMS
     try:
         found = None
         if path is not None:
             request = build_request(over, spec_options)
-            found = _load_requirements(path, request)
+            found = _load_requirements(path, request, read)
             if found is None:
                 return PROBLEMS
         view = ClusterCache(connect(context))
@@ -46,9 +48,9 @@ def run(
         raise command_error(error) from error
 
 
-def _load_requirements(path: str, request: Request) -> Requirements | None:
+def _load_requirements(path: str, request: Request, read: Read) -> Requirements | None:
     """Return the requirements of a spec, and report its problems; None if it has errors."""
-    spec = load_single_spec(path, "doctor")
+    spec = load_single_spec(path, "doctor", read)
     found, problems = requirements_of(spec, request)
     own = (spec.document, *request.overlays)
     report(problems, {document.file: document.content for document in own if document is not None})

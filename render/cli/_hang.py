@@ -15,7 +15,7 @@ def report_hangs(*, paths: Sequence[str], format_: str, output_file: Path | None
     """Report the hangs in logs and return the exit status. Raises click.ClickException if it can't."""
     reject_repeated_stdin(*paths)
     found = ReportReader()
-    for path in paths:
+    for path in dict.fromkeys(paths):
         found.read(path)
     report(found.problems, {})
     if has_error(found.problems):

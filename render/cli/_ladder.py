@@ -12,6 +12,7 @@ from render.engine.merge import deep_merge
 from render.kube.schemas import Schemas
 from render.local.ladder import LadderArguments, Tier, build_ladder, ladder_notes, ladder_table
 from render.problem import has_error
+from render.source import FileReader
 from render.spec import Spec
 from render.spec.check_spec import Checked, check
 from render.spec.write import ordered, text
@@ -30,13 +31,14 @@ def run(
 ) -> int:
     """Write the tiers of a spec, or none if one has errors, and return the exit status. Raises click.ClickException."""
     reject_repeated_stdin(path, *spec_options.files)
-    over = load_overlays(spec_options.files)
+    read = FileReader().read
+    over = load_overlays(spec_options.files, read)
     if over is None:
         return PROBLEMS
     texts = {document.file: document.content for document in over}
     try:
         request = build_request(over, spec_options)
-        spec = load_single_spec(path, "ladder")
+        spec = load_single_spec(path, "ladder", read)
         checked = check(spec, request)
         texts |= {spec.file: spec.document.content if spec.document else ""}
         if has_error(checked.problems):

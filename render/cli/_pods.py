@@ -18,6 +18,7 @@ from render.pods.listing import list_pods
 from render.pods.pod import ContainerStart, RunPod
 from render.pods.run_objects import find_run_objects
 from render.problem import has_error
+from render.source import FileReader
 
 MAX_BYTES = 32 * 2**20
 """Maximum bytes of a list as JSON: 100,000 pods, the maximum number of indexes of a Job, of 300 bytes each."""
@@ -35,12 +36,13 @@ def run(
 ) -> int:
     """List the pods of a spec and return the exit status. Raises click.ClickException."""
     reject_repeated_stdin(path, *spec_options.files, *runtimes)
-    over = load_overlays(spec_options.files)
+    read = FileReader().read
+    over = load_overlays(spec_options.files, read)
     if over is None:
         return PROBLEMS
     try:
         request = build_request(over, spec_options)
-        found = find_run_objects(path, request, runtimes, trainer)
+        found = find_run_objects(path, request, runtimes, trainer, read=read)
     except EngineError as error:
         raise command_error(error) from error
     report(found.problems, found.sources)

@@ -11,7 +11,7 @@ from render.cli._options import SpecOptions
 from render.cli._output import count, report
 from render.engine import Chart
 from render.problem import has_error
-from render.source import STDIN, Document
+from render.source import STDIN, Document, Read
 from render.spec import Request, Spec, collect, overlays
 
 
@@ -21,9 +21,9 @@ def reject_repeated_stdin(*paths: str | None) -> None:
         raise click.UsageError("standard input (`-`) can be read only once")
 
 
-def load_overlays(files: Sequence[str]) -> tuple[Document, ...] | None:
+def load_overlays(files: Sequence[str], read: Read) -> tuple[Document, ...] | None:
     """Return the files of `-f`, and report their problems; None if one has errors."""
-    found, problems = overlays(files)
+    found, problems = overlays(files, read)
     report(problems, {document.file: document.content for document in found})
     return None if has_error(problems) else found
 
@@ -57,9 +57,9 @@ def _chart(where: str | None) -> Chart:
     return Chart(pull(where, Path(folder)))
 
 
-def load_single_spec(path: str, command: str) -> Spec:
+def load_single_spec(path: str, command: str, read: Read) -> Spec:
     """Return the spec of a file, or of a folder with one. Raises click.ClickException, which names the command."""
-    specs, notes = collect([path])
+    specs, notes = collect([path], read)
     report(notes, {})
     if len(specs) != 1:
         raise click.ClickException(f"`{path}` contains {count(len(specs), 'spec')}; `render {command}` takes one")

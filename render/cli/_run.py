@@ -28,7 +28,7 @@ from render.local.supervision import Events, ReceivedSignal, RunEnd, Supervisor,
 from render.local.volumes import CLAIMS, LocalVolumes
 from render.pods.environment import TooLongError
 from render.problem import has_error, printable
-from render.source import STDIN
+from render.source import STDIN, FileReader
 from render.spec import Request, Spec
 from render.terminal import wants_color
 
@@ -121,18 +121,19 @@ def run(
 ) -> int:
     """Run a spec or a TrainJob and return the run's exit status. Raises click.ClickException if it can't run."""
     reject_repeated_stdin(path, *spec_options.files, *runtimes)
-    over = load_overlays(spec_options.files)
+    read = FileReader().read
+    over = load_overlays(spec_options.files, read)
     if over is None:
         return NOT_STARTED
     try:
         request = build_request(over, spec_options)
         here = partial(LocalRun, is_isolated=is_isolated, seconds=seconds, has_preflight=has_preflight)
-        if holds_manifests(path):
+        if holds_manifests(path, read):
             if spec_options.files or spec_options.sets:
                 raise click.UsageError(f"`-f` and `--set` change specs, and `{path}` holds manifests")
-            end = here(_folder(path)).start(load_manifest_run(path, request, runtimes, trainer, nodes))
+            end = here(_folder(path)).start(load_manifest_run(path, request, runtimes, trainer, nodes, read=read))
         else:
-            spec = load_single_spec(path, "run")
+            spec = load_single_spec(path, "run", read)
             end = here(_folder(spec.file)).run(spec, request, nodes)
     except (EngineError, LocalError) as error:
         raise command_error(error) from error

@@ -50,7 +50,7 @@ def write_custom(paths: Sequence[str], output: str) -> int:
     schemas: dict[PurePosixPath, Schema] = {}
     problems: list[Problem] = []
     sources: dict[str, str] = {}
-    for path in paths:
+    for path in dict.fromkeys(paths):
         found = read_file(path)
         if isinstance(found, Problem):
             problems.append(found)

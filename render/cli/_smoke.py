@@ -54,7 +54,7 @@ def report_results(*, paths: Sequence[str], format_: str, output_file: Path | No
     """Report results and return the exit status. Raises click.ClickException if it can't."""
     reject_repeated_stdin(*paths)
     found = ResultReader()
-    for path in paths:
+    for path in dict.fromkeys(paths):
         found.read(path)
     report(found.problems, {})
     if has_error(found.problems):

@@ -14,6 +14,7 @@ from render.cli._request import build_request, command_errors, load_overlays, re
 from render.engine import EngineError
 from render.folder import Folder
 from render.problem import Problem, has_error, printable
+from render.source import FileReader, Read
 from render.spec import Outcome, Request, Spec, collect, render
 from render.spec.check_spec import check
 
@@ -68,10 +69,11 @@ def run(
         raise click.UsageError("`--prune` requires `--output-dir`")
     if shown and output_dir is not None:
         raise click.UsageError("`--show-only` prints to standard output, and can't be used with `--output-dir`")
-    specs = _load_specs(paths)
+    read = FileReader().read
+    specs = _load_specs(paths, read)
     if spec_options.name is not None and len(specs) > 1:
         raise click.UsageError(f"`--name` names one spec, got {len(specs)} specs")
-    over = load_overlays(spec_options.files)
+    over = load_overlays(spec_options.files, read)
     if over is None:
         return PROBLEMS
     with command_errors(EngineError):
@@ -82,8 +84,8 @@ def run(
         return _write(Folder(Path(output_dir)), specs, outcomes, prune=prune)
 
 
-def _load_specs(paths: Sequence[str]) -> list[Spec]:
-    specs, notes = collect(paths)
+def _load_specs(paths: Sequence[str], read: Read) -> list[Spec]:
+    specs, notes = collect(paths, read)
     report(notes, {})
     if not specs:
         raise click.ClickException(f"no spec in {', '.join(f'`{path}`' for path in paths)}")

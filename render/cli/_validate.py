@@ -64,7 +64,7 @@ def run(
     report_ = _Report(outputs.find(format_), output_file, Severity(fail_on), allow_empty)
     try:
         request = build_request(over, spec_options)
-        schemas = _schemas(minor, trainer, folders)
+        schemas = _schemas(minor, trainer, folders, reader)
         if schemas is None:
             return PROBLEMS
         policies, broken = load_policies([Path(path) for path in rules_config.policies], schemas, reader)
@@ -96,12 +96,12 @@ def _config(path: str | None, ignored: Sequence[str], missing_schemas: str, read
     return None if has_error(problems) else config
 
 
-def _schemas(minor: str, trainer: str, folders: Sequence[Path]) -> Schemas | None:
+def _schemas(minor: str, trainer: str, folders: Sequence[Path], reader: FileReader) -> Schemas | None:
     """Return the schemas, and report problems of the user's schemas; None if they have errors."""
     missing = next((folder for folder in folders if not folder.is_dir()), None)
     if missing is not None:
         raise click.ClickException(f"`--crds {missing}`: no such folder")
-    definitions, problems = _definitions(folders)
+    definitions, problems = _definitions(folders, reader)
     report(problems, {})
     if has_error(problems):
         return None
@@ -114,12 +114,12 @@ def _schemas(minor: str, trainer: str, folders: Sequence[Path]) -> Schemas | Non
     return schemas
 
 
-def _definitions(folders: Sequence[Path]) -> tuple[Definitions, list[Problem]]:
+def _definitions(folders: Sequence[Path], reader: FileReader) -> tuple[Definitions, list[Problem]]:
     if not folders:
         return Definitions(), []
     from render.manifests.crd_files import load_definitions  # few runs have definitions
 
-    return load_definitions(folders)
+    return load_definitions(folders, reader)
 
 
 def _results(

@@ -13,7 +13,7 @@ from render.manifests.loading import load_objects
 from render.manifests.objects import Object
 from render.manifests.pods import KINDS
 from render.problem import Problem, has_error
-from render.source import STDIN, Part, Text, find_files, load_documents, only_document, read_file
+from render.source import STDIN, Part, Read, Text, find_files, load_documents, only_document, read_file
 from render.spec import Request, Spec, render
 from render.spec.codes import NOT_A_SPEC
 from render.validation.document_kind import DocumentKind, kind_of
@@ -34,13 +34,13 @@ class Side(NamedTuple):
     """Number of files that are specs."""
 
 
-def load_side(argument: str, request: Request, schemas: Schemas) -> Side:
+def load_side(argument: str, request: Request, schemas: Schemas, read: Read = read_file) -> Side:
     """Load the objects of an argument. Raises EngineError, OSError, RevisionError, ValueError."""
     entries: list[SideObject] = []
     problems: list[Problem] = []
     specs = 0
     sources = {document.file: document.content for document in request.overlays}
-    for source, text in _texts(argument):
+    for source, text in _texts(argument, read):
         if isinstance(text, Problem):
             problems.append(text)
             continue
@@ -56,17 +56,17 @@ def load_side(argument: str, request: Request, schemas: Schemas) -> Side:
     return Side(tuple(entries), tuple(problems), sources, specs)
 
 
-def _texts(argument: str) -> Iterator[tuple[str, Text | Problem]]:
+def _texts(argument: str, read: Read) -> Iterator[tuple[str, Text | Problem]]:
     """Yield the texts with their paths below the folder; an empty path if the argument is a file."""
     path = Path(argument)
     if argument == STDIN or path.is_file() or (":" not in argument and not path.is_dir()):
-        yield "", read_file(argument)
+        yield "", read(argument)
     elif path.is_dir():
         for found in find_files(path):
             if isinstance(found, Problem):
                 yield "", found
             else:
-                yield found.relative_to(path).as_posix(), read_file(str(found))
+                yield found.relative_to(path).as_posix(), read(str(found))
     else:
         yield from Revision.find(argument).texts()
 

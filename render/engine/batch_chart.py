@@ -32,17 +32,19 @@ _FILE = """{{- $_ := set $files "%s" (include "%s" $root | replace "<no value>" 
 
 
 def load_batch_chart(chart: Chart) -> helm_python.Chart:
-    """Return the bundled chart in the variant that renders several releases at once. Raises HelmError, OSError.
+    """Return the bundled chart in the variant that renders several releases at once.
 
     Helm parses a file whose name starts with an underscore, so that others can include it, but does not render it.
+    Raises EngineError, HelmError, OSError.
     """
     files = validation_files(chart)
-    templates = {path: files.pop(path) for path in list(files) if path.startswith(TEMPLATES)}
+    templates = {path: content for path, content in files.items() if path.startswith(TEMPLATES)}
+    others = {path: content for path, content in files.items() if path not in templates}
     hidden = {path: "{0}/_{2}".format(*path.rpartition("/")) for path in templates}
     rendered = manifest_files({f"{NAME}/{path}": f"{NAME}/{name}" for path, name in hidden.items()})
     driver = _DRIVER % "\n".join(_FILE % pair for pair in rendered.items())
     parsed = {hidden[path]: content for path, content in templates.items()}
-    return pack({**files, **parsed, f"{TEMPLATES}releases.yaml": driver.encode()})
+    return pack({**others, **parsed, f"{TEMPLATES}releases.yaml": driver.encode()})
 
 
 def batch_values(releases: Sequence[Release], defaults: Mapping[str, Any]) -> dict[str, Any]:

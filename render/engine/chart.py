@@ -85,6 +85,7 @@ class Chart:
         if not path.is_file() and not (path / DEFINITION).is_file():
             raise EngineError(f"`{path}` is neither a chart's folder nor a packed chart")
         self.path = path
+        self._texts: dict[str, str | None] = {}
         if PACKAGE not in path.parents and path != PACKAGE.parent / "charts" / NAME:
             self._check_schemas()
 
@@ -107,7 +108,7 @@ class Chart:
         from render.engine.schema_references import check_schemas  # the bundled schema is valid
 
         try:
-            check_schemas(self.path)
+            check_schemas(self)
         except (OSError, UnicodeDecodeError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             raise EngineError(f"`{SCHEMA}` of the chart `{self.path}` can't be read: {reason}") from error
@@ -123,7 +124,12 @@ class Chart:
         return schema
 
     def read(self, name: str) -> str | None:
-        """Return the text of a file at its root, or None if there is no such file. Raises EngineError."""
+        """Return the text of a file at its root, which is read once, or None if missing. Raises EngineError."""
+        if name not in self._texts:
+            self._texts[name] = self._text(name)
+        return self._texts[name]
+
+    def _text(self, name: str) -> str | None:
         try:
             data = _packed(self.path, name) if self.path.is_file() else read_regular(self.path / name)
             return None if data is None else data.decode()

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from render.engine.chart import read_archive, read_regular
+from render.engine.chart import Chart, read_archive, read_regular
 from render.engine.release import EngineError
 from render.redaction import redact
 
@@ -22,9 +22,10 @@ _DRAFT = re.compile(r"https?://json-schema\.org/(draft-0[3-7]|draft/20\d\d-\d\d)
 
 
 @cache
-def check_schemas(chart: Path) -> None:
+def check_schemas(chart: Chart) -> None:
     """Raise EngineError if a schema of a chart, or of a chart in its `charts`, refers to another document."""
-    for label, data in _schemas(chart):
+    own = None if chart.path.is_file() else chart.read(SCHEMA) or ""
+    for label, data in _schemas(chart.path, own):
         try:
             schema = json.loads(data)
         except RecursionError as error:
@@ -41,8 +42,13 @@ def check_schemas(chart: Path) -> None:
                 raise EngineError(f"{place} refers to another document: `{redact(value)[:200]}`", hint=hint)
 
 
-def _schemas(chart: Path, seen: frozenset[str] = frozenset()) -> Iterator[tuple[str, bytes]]:
-    """Yield the schemas of a chart and of its subcharts. `seen` are its parent folders: a link may point to one."""
+def _schemas(
+    chart: Path, own: str | bytes | None = None, seen: frozenset[str] = frozenset()
+) -> Iterator[tuple[str, str | bytes]]:
+    """Yield the schemas of a chart and of its subcharts; `own` is that of the chart if it is read already.
+
+    `seen` are its parent folders: a link may point to one.
+    """
     if chart.is_file():
         for name, data in read_archive(chart):
             if name.rpartition("/")[2] == SCHEMA and data.strip():
@@ -51,13 +57,13 @@ def _schemas(chart: Path, seen: frozenset[str] = frozenset()) -> Iterator[tuple[
     real = os.path.realpath(chart)
     if real in seen:
         raise EngineError(f"the chart `{chart}` contains itself: a link leads there")
-    own = read_regular(chart / SCHEMA) or b""
+    own = (read_regular(chart / SCHEMA) or b"") if own is None else own
     if own.strip():
         yield str(chart / SCHEMA), own
     folder = chart / "charts"
     for inside in sorted(folder.iterdir()) if folder.is_dir() else ():
         if inside.is_dir() or inside.suffix == ".tgz":
-            yield from _schemas(inside, seen | {real})
+            yield from _schemas(inside, seen=seen | {real})
 
 
 def _texts(value: Any, label: str, pointer: str = "", depth: int = 1) -> Iterator[tuple[str, str, str]]:

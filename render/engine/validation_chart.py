@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
@@ -18,17 +19,18 @@ _TYPED = "files/typed"
 
 
 def load_for_validation(chart: Chart) -> helm_python.Chart:
-    """Return a chart for values that its schema accepts. Raises HelmError, OSError."""
+    """Return a chart for values that its schema accepts. Raises EngineError, HelmError, OSError."""
     return pack(validation_files(chart)) if chart == Chart.bundled() else without_schema(chart.path)
 
 
-def validation_files(chart: Chart) -> dict[str, bytes]:
-    """Return the files of the bundled chart, by path, for values whose types are known to be right. Raises OSError.
+@cache
+def validation_files(chart: Chart) -> Mapping[str, bytes]:
+    """Return the files of the bundled chart, by path, for values whose types are known to be right.
 
     A file tells the chart to skip its check of the types, which takes a third of a render. The scripts, which don't
-    depend on the spec and are most of the output, are empty.
+    depend on the spec and are most of the output, are empty. Raises EngineError, OSError.
     """
-    files = {name: (chart.path / name).read_bytes() for name in (DEFINITION, DEFAULTS)}
+    files = {name: (chart.read(name) or "").encode() for name in (DEFINITION, DEFAULTS)}
     for path in chain.from_iterable(_below(chart.path, folder) for folder in ("files", "templates")):
         files[path] = _read(f"{chart.path}/{path}") if path.endswith(_READ) else b""
     return {**files, _TYPED: b"yes"}

@@ -19,7 +19,7 @@ from render.pods.listing import list_pods
 from render.pods.pod import RunPod
 from render.pods.run_objects import RunObjects, find_run_objects, spec_run_objects
 from render.problem import Problem, has_error
-from render.source import STDIN, Document, load_documents, read_file
+from render.source import STDIN, Document, Read, load_documents
 from render.spec import Request, Spec
 from render.spec.check_spec import check
 from render.trainer import PORT
@@ -120,12 +120,12 @@ def _init_containers(pod: RunPod) -> dict[str, str]:
     return {one["name"]: "an init container" for one in pod.role.pod.get("initContainers", ())}
 
 
-def holds_manifests(path: str) -> bool:
+def holds_manifests(path: str, read: Read) -> bool:
     """Return True if a file contains manifests, not a spec.
 
     Return False for standard input, a directory and an unreadable file: these are handled as a spec.
     """
-    text = None if path == STDIN or Path(path).is_dir() else read_file(path)
+    text = None if path == STDIN or Path(path).is_dir() else read(path)
     if text is None or isinstance(text, Problem):
         return False
     first, _ = next(load_documents(text))
@@ -133,13 +133,13 @@ def holds_manifests(path: str) -> bool:
 
 
 def load_manifest_run(
-    path: str, request: Request, runtimes: Sequence[str], trainer: str, nodes: int | None
+    path: str, request: Request, runtimes: Sequence[str], trainer: str, nodes: int | None, *, read: Read
 ) -> RenderedRun:
     """Return the run of a file of manifests; `nodes` is the requested number of nodes of a TrainJob, if any.
 
     Raises EngineError, OSError, ValueError.
     """
-    found = find_run_objects(path, request, runtimes, trainer, nodes)
+    found = find_run_objects(path, request, runtimes, trainer, nodes, read=read)
     if has_error(found.problems):
         return RenderedRun(found, {})
     pods = local_pods(found, request.namespace)

@@ -9,7 +9,6 @@ from pathlib import Path
 from render.kube.generation import crd_schemas as crd
 from render.kube.generation.crd_schemas import invalid_keywords
 from render.kube.gvk import GroupVersionKind, Schema
-from render.kube.schema_folders import MINORS, bundled_schemas, version_folder
 from render.kube.schemas import Definitions, Schemas
 from render.kube.validator import Validator
 from render.manifests.codes import BROKEN_DEFINITION, BY_SORT, DEFINED_TWICE, NOT_A_DEFINITION
@@ -17,7 +16,7 @@ from render.manifests.finding import Finding, to_problem
 from render.manifests.objects import Object, objects
 from render.manifests.schema_check import schema_errors
 from render.problem import Problem, Severity, has_error
-from render.source import find_files, load_documents, read_file
+from render.source import FileReader, Text, find_files, load_documents
 
 LIMIT = 64 * 2**20
 """Maximum bytes of one file, which may hold all CRDs of a cluster."""
@@ -32,23 +31,24 @@ _Own = dict[tuple[str, str], dict[GroupVersionKind, Schema]]
 """By group and name of a CRD: its kinds in every served version, with their schemas."""
 
 
-def load_definitions(folders: Sequence[Path]) -> tuple[Definitions, list[Problem]]:
+def load_definitions(folders: Sequence[Path], reader: FileReader | None = None) -> tuple[Definitions, list[Problem]]:
     """Return the CRDs of folders and their problems. Of two definitions of a kind the first folder's counts."""
+    known = reader or FileReader()
     definitions: _Own = {}
     problems: list[Problem] = []
     for folder in folders:
         own: _Own = {}
-        problems += _read(folder, own)
+        problems += _read(folder, own, known)
         definitions = own | definitions
     kinds = [item for versions in definitions.values() for item in versions.items()]
     return Definitions({kind.path: schema for kind, schema in kinds}), problems
 
 
-def _read(folder: Path, own: _Own) -> list[Problem]:
+def _read(folder: Path, own: _Own, reader: FileReader) -> list[Problem]:
     """Add the CRDs of a folder and return its problems."""
     problems: list[Problem] = []
     paths = list(find_files(folder))
-    for item in _items(paths):
+    for item in _items(paths, reader):
         problems += [item] if isinstance(item, Problem) else _add(own, item)
     others = [problem for problem in problems if problem.code == NOT_A_DEFINITION.code]
     broken = [problem for problem in problems if problem.code != NOT_A_DEFINITION.code]
@@ -57,13 +57,13 @@ def _read(folder: Path, own: _Own) -> list[Problem]:
     return [*broken, *left_out, *([_nothing(folder)] if is_empty else [])]
 
 
-def _items(paths: Sequence[Path | Problem]) -> Iterator[Object | Problem]:
+def _items(paths: Sequence[Path | Problem], reader: FileReader) -> Iterator[Object | Problem]:
     for path in paths:
         if isinstance(path, Problem):
             yield path
         elif not _is_schema(path):
-            yield from _objects(path)
-        elif problem := _unusable(path):
+            yield from _objects(reader.read(str(path), LIMIT))
+        elif problem := _unusable(reader.read(str(path), LIMIT)):
             yield problem
 
 
@@ -71,9 +71,8 @@ def _is_schema(path: Path | Problem) -> bool:
     return isinstance(path, Path) and _SCHEMA.fullmatch(path.name) is not None
 
 
-def _unusable(path: Path) -> Problem | None:
+def _unusable(text: Text | Problem) -> Problem | None:
     """Return the problem of a schema file, or None. The schema is compiled when an object needs it."""
-    text = read_file(str(path), LIMIT)
     if isinstance(text, Problem):
         return text
     try:
@@ -81,11 +80,10 @@ def _unusable(path: Path) -> Problem | None:
     except (ValueError, RecursionError):
         is_schema = False
     hint = "`render schema crd` writes such files"
-    return None if is_schema else BROKEN_DEFINITION.problem("is not a JSON Schema", hint=hint, file=str(path))
+    return None if is_schema else BROKEN_DEFINITION.problem("is not a JSON Schema", hint=hint, file=text.file)
 
 
-def _objects(path: Path) -> Iterator[Object | Problem]:
-    text = read_file(str(path), LIMIT)
+def _objects(text: Text | Problem) -> Iterator[Object | Problem]:
     if isinstance(text, Problem):
         yield text
         return
@@ -180,6 +178,5 @@ def _broken(found: Object) -> Iterator[Problem]:
 @cache
 def _object_meta() -> Schema:
     """Return the schema of `metadata` in the newest bundled Kubernetes version."""
-    file = bundled_schemas() / version_folder(MINORS[-1]) / GroupVersionKind("", "v1", "ConfigMap").path
-    meta: Schema = json.loads(file.read_bytes())["properties"]["metadata"]
-    return meta
+    found = Schemas().find(GroupVersionKind("", "v1", "ConfigMap"))
+    return found.schema["properties"]["metadata"] if found is not None else {}

@@ -17,7 +17,7 @@ from render.manifests.paths import Data
 from render.manifests.trainjob import RUNTIMES, TRAINJOB
 from render.pods.listing import CONFIG_MAP
 from render.problem import Problem, has_error
-from render.source import Part, Text, load_documents, only_document, read_file
+from render.source import Part, Read, Text, load_documents, only_document, read_file
 from render.spec import Request, Spec
 from render.spec.check_spec import check
 from render.trainer import expand_all
@@ -48,14 +48,20 @@ class RunObjects:
 
 
 def find_run_objects(
-    path: str, request: Request, runtimes: Sequence[str] = (), trainer: str = TRAINERS[-1], nodes: int | None = None
+    path: str,
+    request: Request,
+    runtimes: Sequence[str] = (),
+    trainer: str = TRAINERS[-1],
+    nodes: int | None = None,
+    *,
+    read: Read = read_file,
 ) -> RunObjects:
     """Return the objects of a spec or of a file of manifests. Raises EngineError, OSError, ValueError.
 
     `runtimes` are files and folders with the runtimes of TrainJobs, `trainer` is their release of Kubeflow
     Trainer, `nodes` overrides their number of nodes. A spec sets its own.
     """
-    text = read_file(path)
+    text = read(path)
     if isinstance(text, Problem):
         return RunObjects((), _DOMAIN, (text,), {})
     parts = load_documents(text)
@@ -63,7 +69,7 @@ def find_run_objects(
     parts = chain([first], parts)
     if kind_of(first[0]) in (DocumentKind.SPEC, DocumentKind.OVERLAY):
         return spec_run_objects(_spec(text, parts), request)
-    texts = [one if isinstance(one, Problem) else read_file(one.path) for one in inputs(runtimes)]
+    texts = [one if isinstance(one, Problem) else read(one.path) for one in inputs(runtimes)]
     unread = tuple(one for one in texts if isinstance(one, Problem))
     known = [one for one in texts if isinstance(one, Text)]
     items, problems = _members(chain(parts, *map(load_documents, known)), trainer, nodes)

@@ -4,7 +4,7 @@ Helm reads the values of a spec (`render.engine.values`). This package reads tho
 """
 
 from render.source.document import Document, Node
-from render.source.files import MAX_FILE_BYTES, STDIN, FileReader, Text, find_files, read_file
+from render.source.files import MAX_FILE_BYTES, STDIN, FileReader, Read, Text, find_files, read_file
 from render.source.yaml_loader import Part, load_document, load_documents, only_document, second_document_problem
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "FileReader",
     "Node",
     "Part",
+    "Read",
     "Text",
     "find_files",
     "load_document",

@@ -3,7 +3,7 @@
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -85,21 +85,36 @@ def read_file(path: str, limit: int = MAX_FILE_BYTES) -> Text | Problem:
         return _decoded(path, stream, limit)
 
 
+Read = Callable[[str], Text | Problem]
+"""A function that reads a file: `read_file`, or `FileReader.read` for files that a command may name twice."""
+
+
 class FileReader:
     """Reads the files of a command, each once."""
 
     def __init__(self) -> None:
         """Start without files."""
-        self._read: dict[str, Text | Problem] = {}
+        self._read: dict[str, tuple[Text | Problem, int]] = {}
 
-    def read(self, path: str) -> Text | Problem:
-        """Return the text of a file, or the problem, as `read_file` does; read it once, also by several paths."""
+    def read(self, path: str, limit: int = MAX_FILE_BYTES) -> Text | Problem:
+        """Return the text of a file, or the problem, as `read_file` does; read it once, also by several paths.
+
+        A file that exceeds a limit is read again for a larger one.
+        """
         if path == STDIN:
-            return read_file(path)
+            return read_file(path, limit)
         real = os.path.realpath(path)
-        if real not in self._read:
-            self._read[real] = read_file(path)
-        return self._read[real]._replace(file=path)
+        found, read_limit = self._read.get(real, (None, 0))
+        if found is None or (isinstance(found, Problem) and found.code == TOO_LARGE.code and read_limit < limit):
+            found = read_file(path, limit)
+            self._read[real] = found, limit
+        if isinstance(found, Text) and read_limit > limit and len(found.content.encode()) > limit:
+            return _too_large(path, limit)
+        return found._replace(file=path)
+
+
+def _too_large(file: str, limit: int) -> Problem:
+    return TOO_LARGE.problem(f"exceeds the limit of {limit} bytes", file=file)
 
 
 def _reason(error: OSError | ValueError) -> str:
@@ -112,7 +127,7 @@ def _decoded(file: str, stream: IO[bytes], limit: int) -> Text | Problem:
     except OSError as error:
         return UNREADABLE.problem(f"can't be read: {_reason(error)}", file=file)
     if len(data) > limit:
-        return TOO_LARGE.problem(f"exceeds the limit of {limit} bytes", file=file)
+        return _too_large(file, limit)
     try:
         return Text(file, data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:

@@ -5,7 +5,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from render.problem import Problem, Severity
-from render.source import STDIN, Document, find_files, load_document, read_file
+from render.source import STDIN, Document, Read, find_files, load_document, read_file
 from render.spec import codes
 
 KIND = "TrainingJob"
@@ -28,7 +28,7 @@ class Spec(NamedTuple):
         return self.document is not None and not any(p.severity is Severity.ERROR for p in self.problems)
 
 
-def collect(paths: Sequence[str]) -> tuple[list[Spec], list[Problem]]:
+def collect(paths: Sequence[str], read: Read = read_file) -> tuple[list[Spec], list[Problem]]:
     """Return the specs in the order of the paths (in a folder, by name), and notes on the files that are not specs.
 
     A file that is named is a spec regardless of its content. In a folder, `is_spec` decides, and a file that can't be
@@ -38,11 +38,11 @@ def collect(paths: Sequence[str]) -> tuple[list[Spec], list[Problem]]:
     notes: list[Problem] = []
     for path in paths:
         if path == STDIN:
-            specs.append(_spec(path, PurePosixPath("stdin")))
+            specs.append(_spec(path, PurePosixPath("stdin"), read))
         elif not Path(path).is_dir():
-            specs.append(_spec(path, PurePosixPath(Path(path).name)))
+            specs.append(_spec(path, PurePosixPath(Path(path).name), read))
         else:
-            for found in _in_folder(Path(path)):
+            for found in _in_folder(Path(path), read):
                 if isinstance(found, Spec):
                     specs.append(found)
                 else:
@@ -58,22 +58,22 @@ def is_spec(data: Mapping[str, Any]) -> bool:
     return kind == KIND and (version is None or "spec" not in data)
 
 
-def _spec(path: str, relative: PurePosixPath) -> Spec:
+def _spec(path: str, relative: PurePosixPath, read: Read) -> Spec:
     output = relative.with_suffix(".yaml")
-    text = read_file(path)
+    text = read(path)
     if isinstance(text, Problem):
         return Spec(path, output, None, (text,))
     document, problems = load_document(text)
     return Spec(text.file, output, document, problems)
 
 
-def _in_folder(folder: Path) -> Iterator[Spec | Problem]:
+def _in_folder(folder: Path, read: Read) -> Iterator[Spec | Problem]:
     """Yield the specs of a folder and the notes on its other files, sorted by path."""
     for path in find_files(folder):
         if isinstance(path, Problem):
             yield path
         else:
-            spec = _spec(str(path), PurePosixPath(path.relative_to(folder)))
+            spec = _spec(str(path), PurePosixPath(path.relative_to(folder)), read)
             yield _note(spec) or spec
 
 

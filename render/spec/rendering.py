@@ -1,13 +1,13 @@
 """Merge and render a spec, and locate each rejection."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from render import engine
 from render.engine import Chart, EngineName, Rejection, RenderRejected
 from render.problem import Problem
 from render.schema_errors.error import json_pointer
-from render.source import Document, Text, load_document, read_file
+from render.source import Document, Read, load_document, read_file
 from render.source.codes import TOO_MANY_VALUES
 from render.spec.codes import OTHER_KIND
 from render.spec.collect import KIND, Spec
@@ -70,9 +70,7 @@ class Outcome(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def overlays(
-    paths: Sequence[str], read: Callable[[str], Text | Problem] = read_file
-) -> tuple[tuple[Document, ...], tuple[Problem, ...]]:
+def overlays(paths: Sequence[str], read: Read = read_file) -> tuple[tuple[Document, ...], tuple[Problem, ...]]:
     """Return the documents and the problems of the files of `-f`."""
     documents: list[Document] = []
     problems: list[Problem] = []

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from render import engine
 from render.problem import MAX_PROBLEMS, Problem, Rule
-from render.source import MAX_FILE_BYTES, Document, Text, codes, load_document, load_documents, read_file
+from render.source import MAX_FILE_BYTES, Document, FileReader, Text, codes, load_document, load_documents, read_file
 
 ALL_CODES = {name: rule for name, rule in vars(codes).items() if isinstance(rule, Rule)}
 
@@ -289,3 +289,14 @@ def test_read_standard_input() -> None:
         [sys.executable, "-c", script], input="a: é", capture_output=True, encoding="utf-8", check=True
     )
     assert done.stdout == "Text(file='<stdin>', content='a: é')\n"
+
+
+def test_a_reader_applies_the_limit_of_each_caller(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("é: 1", encoding="utf-8")
+    reader = FileReader()
+    assert isinstance(reader.read(str(path), 4), Problem)
+    assert reader.read(str(path), 5) == Text(str(path), "é: 1")
+    assert isinstance(reader.read(str(path), 4), Problem)
+    path.unlink()
+    assert reader.read(str(path), 5) == Text(str(path), "é: 1")

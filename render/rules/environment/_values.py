@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from render.programs.program import Program
 from render.rules.rule import Finding
@@ -25,8 +25,13 @@ class Value(NamedTuple):
 @cache
 def values(verdict: str) -> Mapping[str, Value]:
     """Return the variables that are `rejected` or `ignored` with a wrong value, by name."""
-    rows = json.loads(Path(__file__).with_name("values.json").read_bytes())[verdict]
-    return {name: _value(row) for row in rows for name in row["names"]}
+    return {name: _value(row) for row in _table()[verdict] for name in row["names"]}
+
+
+@cache
+def _table() -> Mapping[str, Any]:
+    table: Mapping[str, Any] = json.loads(Path(__file__).with_name("values.json").read_bytes())
+    return table
 
 
 def wrong_values(program: Program, verdict: str) -> Iterator[Finding]:
