@@ -19,6 +19,8 @@ KINDS = {
     "an NVIDIA API key": (("nvapi-",), r"(?<![\w-])nvapi-[\w-]{40,}"),
     "an OpenAI or Anthropic key": (("sk-",), r"(?<![\w-])sk-(?=[\w-]{0,64}\d)[\w-]{32,}"),
     "a Slack token": (("xox",), r"(?<![\w-])xox[abposr]-[\w-]{10,}"),
+    "a bearer token": (("earer ", "EARER "), r"\b(?i:bearer) +(?=[^\s\d]{0,80}\d)[A-Za-z0-9_.~+/=-]{20,}"),
+    "a token in a URL": (("://",), r"\bhttps?://(?=[^\s/:@$]{0,80}\d)[A-Za-z0-9_~+=-]{20,}@"),
     "a password in a URL": (("://",), r"\b[a-z][a-z0-9+.-]{0,30}://[^\s/:@$]*:(?![^@\s/]*\$)[^\s/@]{3,}@"),
 }
 """Patterns of credentials by name, each after texts of which it contains at least one: a search for them is 100 times

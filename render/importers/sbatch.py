@@ -24,9 +24,9 @@ from render.importers.parts.slurm import (
 from render.importers.parts.slurm_program import OF_ACCELERATE, program_launcher, quoted_word, with_run_options
 from render.kube.gvk import GroupVersionKind
 from render.problem import Problem, Rule
-from render.programs.command import SHELLS
 from render.programs.launcher_env import launcher_environment
 from render.programs.run_size import RunSize
+from render.programs.unwrap import SHELLS
 from render.spec.codes import CARRIED_OTHERWISE, NOT_CARRIED, NOT_IMPORTED, REPLACED, TO_DO
 
 KIND = GroupVersionKind("", "", "sbatch")

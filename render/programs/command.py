@@ -1,30 +1,36 @@
 """Commands that a container starts, found through shells and wrapper programs such as `env` and `timeout`."""
 
 import re
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from posixpath import basename
 from typing import NamedTuple
 
-from render.programs.catalog import ProgramType, match_program
+from render.programs.own_files import own_file
 from render.programs.shell import SimpleCommand, Word, simple_commands
+from render.programs.unwrap import (
+    SHELLS,
+    Assignment,
+    find_assignment,
+    find_script,
+    takes_script,
+    without_keywords,
+    without_wrappers,
+)
 from render.schema_errors.error import Path
 
-Assignment = tuple[str, Word]
+NO_FILES: Mapping[str, str] = {}
+MAX_FILES = 100
+"""Maximum scripts in `files` that are read for a container: one may start others many times."""
+MAX_ARGUMENTS = 10_000
+"""Maximum words that replace `"$@"` in all scripts of a container."""
+_SOURCES = (".", "source")
+"""Shell commands that run a file in the shell itself."""
+_ALL_ARGUMENTS = ("$@", "$*", "${@}")
 
 MAX_EXPORTED = 100
 """Maximum exported variables that are kept (the last ones): each later command of the script copies them."""
 
-SHELLS = frozenset({"ash", "bash", "dash", "ksh", "sh", "zsh"})
-_TAKE_SCRIPTS = frozenset({"flock", "runuser", "script", "su"})
-"""Programs whose option `-c` has a script for a shell (https://man7.org/linux/man-pages/man1/script.1.html)."""
-_SCRIPT_OPTION = re.compile(r"-[a-zA-Z]*c|--command")
-_KEYWORDS = frozenset({"!", "{", "do", "elif", "else", "if", "then", "time", "until", "while"})
-"""Shell keywords that may precede a command."""
-_NO_COMMANDS = frozenset({"case", "done", "esac", "fi", "for", "function", "select", "}"})
-_ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)\+?=(.*)", re.DOTALL)
 _EXPANDED = re.compile(r"(?<!\$)\$\([^)]*\)")
 """References that the kubelet expands."""
 
@@ -49,11 +55,17 @@ class Command(NamedTuple):
         return basename(self.words[0].text)
 
 
-def find_commands(argv: Iterable[tuple[Path, str]]) -> Iterator[Command]:
-    """Yield the commands that a container's `command` and `args` start, in order."""
+def find_commands(
+    argv: Iterable[tuple[Path, str]], files: Mapping[str, str] = NO_FILES, folder: str = ""
+) -> Iterator[Command]:
+    """Yield the commands that a container's `command` and `args` start, in order.
+
+    `files` are the texts of the spec's `files` by path: the commands of a shell script among them are in its place.
+    `folder` is the working directory; empty if the image decides.
+    """
     words = tuple(as_word(path, text) for path, text in argv)
     if words:
-        yield from _Script().run(SimpleCommand(words, ""))
+        yield from _Script(files, folder).run(SimpleCommand(words, ""))
 
 
 def as_word(path: Path, text: str) -> Word:
@@ -62,119 +74,122 @@ def as_word(path: Path, text: str) -> Word:
 
 
 @dataclass
+class _Budget:
+    """Limits for the scripts of a container; they shrink."""
+
+    files: int = MAX_FILES
+    arguments: int = MAX_ARGUMENTS
+
+
+@dataclass
 class _Script:
     """A shell script's state: exported variables and `pipefail`."""
 
+    files: Mapping[str, str]
+    folder: str
     exported: list[Assignment] = field(default_factory=list)
     is_pipefail: bool = False
     has_shell: bool = False
+    arguments: Sequence[Word] | None = None
+    """The words that replace `"$@"`; None if unknown."""
+    opened: frozenset[str] = frozenset()
+    """Paths of the files that contain it: a script may start itself."""
+    budget: _Budget = field(default_factory=_Budget)
 
     def run(self, simple: SimpleCommand) -> Iterator[Command]:
-        words = _without_keywords(simple.words)
-        own, words = _without_wrappers(words)
+        words = without_keywords(self._with_arguments(simple.words))
+        own, words = without_wrappers(words)
         if not words:
             self._export(own)
         elif basename(words[0].text) in ("export", "declare", "typeset", "readonly"):
-            self._export(filter(None, map(_assignment, words[1:])))
+            self._export(filter(None, map(find_assignment, words[1:])))
         elif words[0].text == "unset":
             gone = {word.text for word in words[1:]}
             self.exported = [one for one in self.exported if one[0] not in gone]
-        elif words[0].text == "set":
+        elif words[0].text in ("set", "shift"):
             self.is_pipefail |= any(word.text == "pipefail" for word in words)
-        elif script := _script(words):
-            nested = _Script(list(self.exported), any(word.text == "pipefail" for word in words), has_shell=True)
-            for part in simple_commands(script.text, script.path):
-                yield from nested.run(part)
+            self.arguments = self.arguments if words[0].text == "set" and "--" not in map(_text, words) else None
+        elif script := find_script(words):
+            yield from self._inside(words, own).read(script)
+        elif (path := self._file(words)) is not None:
+            inside = self._inside(words, own)
+            inside.opened = self.opened | {path}
+            yield from inside.read(Word(self.files[path], ("files", path)))
+            if words[0].text in _SOURCES:
+                self.exported, self.is_pipefail = inside.exported, inside.is_pipefail
         else:
             yield Command(words, (*self.exported, *own), simple.operator, self.is_pipefail, self.has_shell)
+
+    def read(self, script: Word) -> Iterator[Command]:
+        """Yield the commands of a text."""
+        for part in simple_commands(script.text, script.path):
+            yield from self.run(part)
+
+    def _inside(self, words: Sequence[Word], own: Iterable[Assignment]) -> "_Script":
+        """Return the state of a script that a command line starts."""
+        is_sourced = words[0].text in _SOURCES
+        return _Script(
+            self.files,
+            self.folder,
+            [*self.exported, *own],
+            any(word.text == "pipefail" for word in words) or (is_sourced and self.is_pipefail),
+            has_shell=True,
+            arguments=self.arguments if is_sourced or words[0].text == "eval" else _arguments(words),
+            opened=self.opened,
+            budget=self.budget,
+        )
+
+    def _with_arguments(self, words: Sequence[Word]) -> Sequence[Word]:
+        """Return words with the script's arguments in place of `"$@"`."""
+        count = 0 if self.arguments is None else sum(word.text in _ALL_ARGUMENTS for word in words)
+        if self.arguments is None or not count or count * len(self.arguments) > self.budget.arguments:
+            return words
+        self.budget.arguments -= count * len(self.arguments)
+        return [one for word in words for one in (self.arguments if word.text in _ALL_ARGUMENTS else (word,))]
+
+    def _file(self, words: Sequence[Word]) -> str | None:
+        """Return the path of the shell script in `files` that a command line starts; None if there is none."""
+        if not self.files or not self.budget.files:
+            return None
+        position = _script_position(words)
+        if basename(words[0].text) not in (*SHELLS, *_SOURCES) or position >= len(words):
+            return None
+        script = words[position]
+        path = own_file(self.files, script.text, self.folder) if script.is_literal else None
+        if path is None or path in self.opened:
+            return None
+        self.budget.files -= 1
+        return path
 
     def _export(self, assignments: Iterable[Assignment]) -> None:
         self.exported = [*self.exported, *assignments][-MAX_EXPORTED:]
 
 
+def _script_position(words: Sequence[Word]) -> int:
+    """Return the position of the script in a command line of a shell without `-c`, after its options."""
+    position = 1
+    while position < len(words) and words[position].text[:1] in ("-", "+"):
+        position += 2 if words[position].text in ("-o", "-O", "+o", "+O") else 1
+    return position
+
+
+def _arguments(words: Sequence[Word]) -> Sequence[Word]:
+    """Return the words after the script of a command line such as `bash -c SCRIPT NAME ARG` or `bash FILE ARG`."""
+    script = find_script(words)
+    if script is not None:
+        return words[next(index for index, word in enumerate(words) if word is script) + 2 :]
+    position = _script_position(words) if basename(words[0].text) in SHELLS else 0
+    return words[position + 1 :]
+
+
+def _text(word: Word) -> str:
+    return word.text
+
+
 def shell_script(argv: Sequence[Word]) -> tuple[Word, tuple[Word, ...]] | None:
     """Return the script of a command line such as `env A=b sh -c SCRIPT NAME ARG`, and the words after it."""
-    _, words = _without_wrappers(argv)
-    if words and _takes_script(words):
-        return (script, ()) if (script := _script(words)) else None
-    script = _script(words) if words and words[0].text != "eval" else None
+    _, words = without_wrappers(argv)
+    if words and takes_script(words):
+        return (script, ()) if (script := find_script(words)) else None
+    script = find_script(words) if words and words[0].text != "eval" else None
     return None if script is None else (script, tuple(words[list(words).index(script) + 1 :]))
-
-
-def _script(words: Sequence[Word]) -> Word | None:
-    """Return the script of `sh -c SCRIPT` or `eval SCRIPT`."""
-    if words[0].text == "eval" and len(words) == 2:
-        return words[1]
-    if _takes_script(words):
-        position = next(index for index, word in enumerate(words) if _SCRIPT_OPTION.fullmatch(word.text))
-        return words[position + 1]
-    if basename(words[0].text) not in SHELLS:
-        return None
-    is_command, rest = False, deque(words[1:])
-    while rest and rest[0].text[:1] in ("-", "+"):
-        option = rest.popleft().text
-        is_command |= not option.startswith("--") and "c" in option
-        if option.endswith("o") and not option.startswith("--") and rest:
-            rest.popleft()
-    return rest[0] if is_command and rest else None
-
-
-def _takes_script(words: Sequence[Word]) -> bool:
-    """Return True for a command line such as `script -qec SCRIPT FILE`."""
-    if len(words) < 2 or basename(words[0].text) not in _TAKE_SCRIPTS:
-        return False
-    return any(_SCRIPT_OPTION.fullmatch(word.text) for word in islice(words, len(words) - 1))
-
-
-def _without_keywords(words: Sequence[Word]) -> tuple[Word, ...]:
-    kept = deque(words)
-    while kept and kept[0].text in _KEYWORDS:
-        kept.popleft()
-    return () if kept and kept[0].text in _NO_COMMANDS else tuple(kept)
-
-
-def _without_wrappers(words: Sequence[Word]) -> tuple[tuple[Assignment, ...], tuple[Word, ...]]:
-    """Return the variables that are set before a command, and the command itself."""
-    rest = deque(words)
-    assignments: list[Assignment] = []
-    while rest and not _takes_script(rest):
-        name = basename(rest[0].text)
-        if assignment := _assignment(rest[0]):
-            assignments.append(assignment)
-            rest.popleft()
-        elif (wrapper := _match_wrapper(name, rest)) is not None:
-            tool, length = wrapper
-            first = rest[0]
-            for _ in range(length):
-                rest.popleft()
-            _leave_out(rest, tool)
-            if tool.runs_scripts and rest and (rest[0].text == "-m" or rest[0].text.endswith(".py")):
-                rest.appendleft(first._replace(text="python"))
-        else:
-            break
-    return tuple(assignments), tuple(rest)
-
-
-def _match_wrapper(name: str, words: Sequence[Word]) -> tuple[ProgramType, int] | None:
-    """Return the wrapper that a command line starts with, and the number of words that name it."""
-    tool, length = match_program(name, words)
-    return (tool, length) if tool is not None and tool.starts == "command" and len(words) > length else None
-
-
-def _leave_out(words: deque[Word], wrapper: ProgramType) -> None:
-    """Drop a wrapper's options and arguments from its words."""
-    while words and words[0].text.startswith("-"):
-        if wrapper.runs_scripts and words[0].text == "-m":
-            break
-        option = words.popleft().text
-        if option == "--":
-            break
-        if option in wrapper.arguments and words:
-            words.popleft()
-    for _ in range(min(wrapper.positionals, len(words))):
-        words.popleft()
-
-
-def _assignment(word: Word) -> Assignment | None:
-    match = _ASSIGNMENT.fullmatch(word.text)
-    return (match[1], word._replace(text=match[2])) if match else None

@@ -6,8 +6,9 @@ from posixpath import basename
 from typing import NamedTuple
 
 from render.programs.catalog import ProgramType, find_types, match_program
-from render.programs.command import Assignment, Command
+from render.programs.command import Command
 from render.programs.shell import Word
+from render.programs.unwrap import Assignment
 
 
 class Option(NamedTuple):

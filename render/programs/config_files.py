@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from posixpath import isabs, join, normpath
 from typing import TYPE_CHECKING
 
 from render.programs.command_line import Launch
 from render.programs.config_file import ConfigFile, ConfigType, Use
+from render.programs.own_files import own_file
 from render.programs.shell import Word
 
 if TYPE_CHECKING:
@@ -60,21 +60,12 @@ def find_configs(program: "Program") -> tuple[ConfigFile, ...]:
 
 
 def locate(program: "Program", word: Word) -> str | None:
-    """Return the key in `files` of the file that a word names; None if `files` has no such file.
-
-    Without a known working directory, a relative path is the only file whose path ends with it.
-    """
+    """Return the key in `files` of the file that a word names; None if `files` has no such file."""
     text = expanded(program, word)
     if text is None:
         return None
-    if isabs(text) or program.folder:
-        path = normpath(join(program.folder, text))
-        if path in program.files or isabs(text):
-            return path if path in program.files else None
-    if program.folder and not any(command.program == "cd" for command in program.commands):
-        return None
-    ends = [path for path in program.files if path.endswith(f"/{normpath(text)}")]
-    return ends[0] if len(ends) == 1 else None
+    moves = any(command.program == "cd" for command in program.commands)
+    return own_file(program.files, text, program.folder, may_move=moves)
 
 
 def expanded(program: "Program", word: Word) -> str | None:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from posixpath import basename
 from typing import TYPE_CHECKING
 
-from render.programs.command import SHELLS
 from render.programs.command_line import Launch
 from render.programs.shell import Word
+from render.programs.unwrap import SHELLS
 
 if TYPE_CHECKING:
     from render.programs.program import Program

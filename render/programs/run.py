@@ -42,7 +42,7 @@ class Run(RunSize):
         """The program of each node."""
         argv = self._argv()
         return Program(
-            commands=tuple(find_commands(argv)),
+            commands=tuple(find_commands(argv, self.at("files") or {}, self.at("workingDir") or "")),
             literals=tuple(self._literals()),
             preset=self._preset(),
             nodes=self.nodes,

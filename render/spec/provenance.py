@@ -25,6 +25,7 @@ _CONTAINER = ("lifecycle", "livenessProbe", "readinessProbe", "securityContext",
 """Fields of the training container that are keys of the spec's `container`."""
 
 _POD = ("template", "spec")
+_INITIALIZERS = ("dataset-initializer", "model-initializer")
 
 
 def origins(data: Any, path: Path, values: Any) -> Iterator[Path]:
@@ -70,7 +71,11 @@ def _of_pod(data: Any, path: Path, start: int, values: Any) -> Iterator[Path]:
     field, *rest = path[start:]
     if field in ("containers", "initContainers") and rest:
         container = get_path(data, path[: start + 2])
-        yield from _of_container(container, rest[1:], values)
+        name = str(container.get("name")) if isinstance(container, dict) else ""
+        if name in _INITIALIZERS:
+            yield from _of_initializer(name.removesuffix("-initializer"), container, rest[1:])
+        else:
+            yield from _of_container(container, rest[1:], values)
     elif field == "volumes" and rest:
         position = _named(get_path(values, ("storage", "volumes")), get_path(data, path[: start + 2]))
         if position is not None:
@@ -78,6 +83,15 @@ def _of_pod(data: Any, path: Path, start: int, values: Any) -> Iterator[Path]:
     else:
         yield ("pod", field, *rest)
         yield (field, *rest)
+
+
+def _of_initializer(kind: str, container: Any, rest: list[str | int]) -> Iterator[Path]:
+    if rest[:1] == ["env"] and len(rest) > 1:
+        variable = get_path(container, ("env", rest[1]))
+        name = variable["name"] if isinstance(variable, dict) else ""
+        yield ("initializers", kind, "env", name, *(key for key in rest[2:] if key != "value"))
+    else:
+        yield ("initializers", kind, *rest)
 
 
 def _of_container(container: Any, rest: list[str | int], values: Any) -> Iterator[Path]:

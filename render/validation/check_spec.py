@@ -15,7 +15,7 @@ from render.manifests.schema_check import rule_of
 from render.problem import Problem, Span
 from render.programs.run import Run
 from render.rules.runner import check_object, check_objects, check_spec
-from render.schema_errors.error import existing_ancestor, json_pointer
+from render.schema_errors.error import existing_ancestor, json_pointer, parse_pointer
 from render.source import Document, Node, Text, load_documents
 from render.spec import Request
 from render.spec.check_spec import Checked
@@ -135,19 +135,24 @@ def locate_in_spec(finding: Finding, texts: Sequence[Document]) -> Problem:
     pointers = [
         json_pointer(origin) for origin in origins(item.data, existing_ancestor(item.data, finding.path), values)
     ]
-    found = ((text.file, text.find(pointer)) for pointer in pointers for text in reversed(texts))
-    file, node = next(((file, node) for file, node in found if node), (texts[0].file, None))
+    found = ((text, pointer, text.find(pointer)) for pointer in pointers for text in reversed(texts))
+    text, pointer, node = next((one for one in found if one[2]), (texts[0], "", None))
     return finding.rule.problem(
         f"{item.label}: {finding.message}",
         hint=finding.hint,
-        file=file,
-        span=_span(node) if node else None,
+        file=text.file,
+        span=_span(finding, text, pointer, node),
         pointer=item.pointer + finding.pointer,
         object=item.label,
     )
 
 
-def _span(node: Node) -> Span:
+def _span(finding: Finding, text: Document, pointer: str, node: Node | None) -> Span | None:
+    """Return the place of a value of the spec; for a text of several lines, that of the part that is reported."""
+    if node is None:
+        return None
+    if finding.excerpt and node.span[0] != node.span[2]:
+        return finding._replace(path=parse_pointer(pointer)).span_in(text)
     return node.span if node.key is None or node.scalar is not None else node.key
 
 

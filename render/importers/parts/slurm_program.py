@@ -4,8 +4,9 @@ import re
 import shlex
 
 from render.importers.parts.importer import RemainingFields
-from render.programs.command import SHELLS, find_commands
+from render.programs.command import find_commands
 from render.programs.command_line import parse_launch
+from render.programs.unwrap import SHELLS
 
 OF_ACCELERATE = {
     "num_processes": "NUM_PROCESSES",

@@ -1,7 +1,7 @@
-"""RUN322 config-missing: a program reads a configuration file at another path than the one in `files`.
+"""RUN322 config-missing: a program reads a file at another path than the one in `files`.
 
-`files` has a file of this name, but in another folder: a relative path starts at `workingDir`. Or a file of `files`
-names another one in its own folder, and that isn't there.
+A configuration file or a script of this name is in `files`, but in another folder: a relative path starts at
+`workingDir`. Or a file of `files` names another one in its own folder, and that isn't there.
 
 Source: https://kubernetes.io/docs/concepts/storage/volumes/#configmap
 
@@ -24,13 +24,16 @@ Use instead:
 """
 
 from collections.abc import Iterator
-from posixpath import basename, dirname, isabs, join, normpath
+from itertools import dropwhile
+from posixpath import basename, dirname, isabs, join, normpath, splitext
 
 from render.problem import Severity
+from render.programs.command_line import Launch
 from render.programs.config_files import config_types, expanded, locate
 from render.programs.marks import FILES
 from render.programs.program import Program
 from render.programs.shell import Word
+from render.programs.unwrap import SHELLS
 from render.rules.rule import Finding, rule
 from render.schema_errors.suggest import nearest
 
@@ -44,12 +47,23 @@ def check(program: Program) -> Iterator[Finding]:
         for one in config_types().values():
             for use in one.uses(launch):
                 yield from _finding(program, use.word, Finding(use.word.path, "", excerpt=use.word.text))
+        script = _script(launch)
+        if script is not None:
+            yield from _finding(program, script, Finding(script.path, "", excerpt=script.text))
     for config in program.configs:
         for places in config.type.refers.values():
             for setting in filter(None, (config.find(*keys) for keys in places)):
                 if setting.text:
                     word = Word(setting.text, setting.path)
                     yield from _finding(program, word, setting.finding(""), neighbours=dirname(config.path))
+
+
+def _script(launch: Launch) -> Word | None:
+    """Return the script that a launcher, Python or a shell starts."""
+    words = launch.program
+    if words and basename(words[0].text) in SHELLS:
+        words = tuple(dropwhile(lambda word: word.text.startswith("-"), words[1:]))
+    return words[0] if words and words[0].text.endswith((".py", ".sh")) else None
 
 
 def _finding(program: Program, word: Word, place: Finding, neighbours: str | None = None) -> Iterator[Finding]:
@@ -59,9 +73,9 @@ def _finding(program: Program, word: Word, place: Finding, neighbours: str | Non
     is_known = isabs(text) or (program.folder and not any(one.program == "cd" for one in program.commands))
     path = normpath(join(program.folder, text))
     same = [one for one in program.files if basename(one) == basename(text)]
-    near = nearest(
-        basename(text), [basename(one) for one in program.files if one.endswith((".json", ".yaml", ".yml"))], 0.8
-    )
+    suffix = splitext(text)[1]
+    similar = [basename(one) for one in program.files if suffix and splitext(one)[1] == suffix]
+    near = nearest(basename(text), similar, 0.8)
     if not is_known:
         return
     if same:

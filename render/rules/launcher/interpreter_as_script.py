@@ -17,9 +17,9 @@ import re
 from collections.abc import Iterator
 from posixpath import basename
 
-from render.programs.command import SHELLS
 from render.programs.marks import INTERPRETER
 from render.programs.program import Program
+from render.programs.unwrap import SHELLS
 from render.rules.rule import Finding, rule
 
 _PYTHON = re.compile(r"python[\d.]*")

@@ -18,10 +18,10 @@ from collections.abc import Iterator
 from posixpath import basename
 
 from render.programs.catalog import find_types
-from render.programs.command import SHELLS
 from render.programs.marks import SYNTAX
 from render.programs.program import Program
 from render.programs.shell import Word
+from render.programs.unwrap import SHELLS
 from render.rules.rule import Finding, rule
 
 _OPTION = re.compile(r"--[A-Za-z][\w.-]*\s+\S.*", re.DOTALL)

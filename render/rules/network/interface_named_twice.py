@@ -8,12 +8,12 @@ Source: https://github.com/NVIDIA/nccl/issues/913
 Example:
     image: registry.example/train:1
     numNodes: 2
-    network: {interface: eth0}
-    command: [bash, -c, "export NCCL_SOCKET_IFNAME=ens5; exec torchrun train.py"]
+    network: {interface: eth1}
+    command: [bash, -c, "export NCCL_SOCKET_IFNAME=eth0; exec torchrun train.py"]
 Use instead:
     image: registry.example/train:1
     numNodes: 2
-    network: {interface: ens5}
+    network: {interface: eth0}
     command: [torchrun, train.py]
 """
 

@@ -16,19 +16,13 @@ Use instead:
     env: {NCCL_SOCKET_IFNAME: eth0}
 """
 
-import re
 from collections.abc import Iterator
 
 from render.programs.program import Program
+from render.rules.network._interfaces import is_of_host
 from render.rules.rule import Finding, rule
 
 _VARIABLES = ("GLOO_SOCKET_IFNAME", "NCCL_OOB_NET_IFNAME", "NCCL_SOCKET_IFNAME", "TP_SOCKET_IFNAME")
-_OF_HOST = re.compile(
-    r"en[ospx][\w.]*|em\d+|bond\d*|ib[ps]?\d[\w.]*|br-?[\w.]+|vlan[\w.]*|wl\w+|docker0|cni0|flannel[\w.]*|cali\w+|virbr\d+"
-)
-"""Names that udev, the kernel's bonding and CNI plug-ins give to interfaces of a machine."""
-_PREFIX = re.compile(r"en|ens|eno|enp|bond|ib")
-"""Without a number it is NCCL's prefix, in a list perhaps with `eth`."""
 
 
 @rule(keys=_VARIABLES)
@@ -39,12 +33,8 @@ def check(program: Program) -> Iterator[Finding]:
     for name, word in program.values_of(*_VARIABLES):
         exact = word.text.removeprefix("=")
         names = [one for one in exact.split(",") if one]
-        if exact.startswith("^") or not names or not all(map(_is_of_host, names)):
+        if exact.startswith("^") or not names or not all(map(is_of_host, names)):
             continue
         message = f"`{name}` is `{word.text}`, an interface of the machine; a pod without the host network has `eth0`"
         found = Finding(word.path, message, "name `eth0`, or use the host network")
         yield found.as_warning if exact.startswith("ib") else found  # Multus may name a network so
-
-
-def _is_of_host(name: str) -> bool:
-    return _OF_HOST.fullmatch(name) is not None or _PREFIX.fullmatch(name) is not None

@@ -12,8 +12,8 @@ _NAME = re.compile(
     r"(^|_)(ACCESS_?KEY|API_?KEY|AUTH_?TOKEN|CREDENTIALS?|PASS(WORD|WD|PHRASE)?|PRIVATE_?KEY|SECRET|SECRET_?KEY|TOKEN)$",
     re.IGNORECASE,
 )
-_WORDS = ("KEY", "TOKEN", "CREDENTIAL", "PASS", "SECRET")
-"""Every name that `_NAME` matches contains one of these words."""
+_WORDS = ("KEY", "TOKEN", "CREDENTIAL", "PASS", "SECRET", "LOGIN", "AUTH")
+"""Every name that `_NAME` matches contains one of these words, as do the commands of `_logins` and Docker's `auth`."""
 _VALUE = re.compile(r"(?![./~])[A-Za-z0-9+/=_.~!@#%^&*-]{12,}")
 _BITS = 3.0
 """Minimum entropy per character: words and placeholders have less or are short; keys have 3.5 and more."""

@@ -8,6 +8,7 @@ from render.manifests.pods import pods
 from render.manifests.trainjob import patches
 from render.programs.command import find_commands
 from render.programs.shell import Word
+from render.rules.security._logins import login_credential
 from render.rules.security._ray import texts
 from render.rules.security._secrets import may_hold_secret
 from render.schema_errors.error import Path, get_path
@@ -17,7 +18,8 @@ KEYS = ("args", "command", "entrypoint", "env", "rayStartParams", "redisPassword
 
 FOR_VARIABLE = "store it in a Secret, and replace the value with `valueFrom: {secretKeyRef: {name: SECRET, key: KEY}}`"
 FOR_COMMAND = "store it in a Secret, load it into a variable (`valueFrom: {secretKeyRef: …}`), and write `$(NAME)` here"
-"""Hints for values in variables and in command lines."""
+FOR_FILE = "store the file in a Secret, and mount that: in a spec, a volume of `storage.volumes` with `secret`"
+"""Hints for values in variables, in command lines and in files."""
 
 _IN_TRAINJOB: tuple[Pattern, ...] = (
     ("spec", "trainer"),
@@ -65,13 +67,19 @@ def _lines(item: Object) -> Iterator[list[tuple[Path, str]]]:
 
 
 def arguments(item: Object) -> Iterator[tuple[str, Word]]:
-    """Yield every word of every command line with its name: the option before it, its variable, or empty."""
+    """Yield every word of every command line with its name: the option before it, its variable, or empty.
+
+    The name is `PASSWORD` where a command such as `wandb login KEY` has a credential in a word without a name.
+    """
     for line in _lines(item):
         for command in find_commands(line) if any(may_hold_secret(text) for _, text in line) else ():
             yield from command.assignments
+            hidden = login_credential(command)
             for before, word in zip(("", *(word.text for word in command.words)), command.words, strict=False):
                 option, equals, value = word.text.partition("=")
-                if equals:
+                if word is hidden:
+                    yield "PASSWORD", word
+                elif equals:
                     yield option.lstrip("-"), word._replace(text=value)
                 else:
                     is_value = before.startswith("-") and not word.text.startswith("-")

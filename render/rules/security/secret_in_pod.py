@@ -42,7 +42,9 @@ def check(item: Object) -> Iterator[Finding]:
         if kind is not None:
             message = f"`{name}` is {kind} in plain text: anyone who can read this file or the pod can use it"
             yield Finding(path, message, FOR_VARIABLE)
-    found = {word.path: kind for name, word in arguments(item) if (kind := secret(name, word.text)) is not None}
-    for place, kind in found.items():
+    found = {
+        (word.path, word.text): kind for name, word in arguments(item) if (kind := secret(name, word.text)) is not None
+    }
+    for (place, text), kind in found.items():
         message = f"the command line contains {kind} in plain text: anyone who can read this file or the pod can use it"
-        yield Finding(place, message, FOR_COMMAND)
+        yield Finding(place, message, FOR_COMMAND, excerpt=text)

@@ -1,7 +1,7 @@
-"""STO101 shared-memory-too-large: `/dev/shm` may grow beyond the memory limit.
+"""STO101 shared-memory-too-large: `/dev/shm` or another folder in memory may grow beyond the memory limit.
 
-Files in `/dev/shm` count as memory of the container. Before a program fills it, the kernel kills it for exceeding its
-memory limit, and no message mentions the shared memory.
+Files in `/dev/shm` and in an `emptyDir` with `medium: Memory` count as memory of the container. Before a program fills
+them, the kernel kills it for exceeding its memory limit, and no message mentions the folder.
 
 Source: https://kubernetes.io/docs/concepts/storage/volumes/#emptydir
 
@@ -16,17 +16,41 @@ Use instead:
 """
 
 from collections.abc import Iterator
+from fractions import Fraction
 
-from render.kube.quantity import amount
+from render.kube.quantity import amount, format_amount
 from render.programs.run import Run
 from render.rules.rule import Finding, rule
+from render.schema_errors.error import Path
 
 
 @rule
 def check(run: Run) -> Iterator[Finding]:
-    """Compare the size with the limit."""
-    written, limit = run.at("storage", "sharedMemory", "sizeLimit"), run.at("resourcesPerNode", "limits", "memory")
-    size, most = amount(written), amount(limit)
-    if run.at("storage", "sharedMemory", "enabled") and size is not None and most is not None and size > most:
-        message = f"{written} of shared memory exceeds the memory limit of {limit}, which includes it"
-        yield Finding(("storage", "sharedMemory", "sizeLimit"), message, "reduce the size, or raise the limit")
+    """Compare the size of each folder in memory with the limit, and a warning for all of them together."""
+    limit = run.at("resourcesPerNode", "limits", "memory")
+    most, total = amount(limit), Fraction(0)
+    for path, written in _sizes(run) if most is not None else ():
+        size = amount(written)
+        if size is None or most is None:
+            continue
+        total += size
+        if size > most:
+            message = f"{written} in memory exceeds the memory limit of {limit}, which includes it"
+            yield Finding(path, message, "reduce the size, or raise the limit")
+            return
+        if total > most:
+            message = (
+                f"the folders in memory may grow to {format_amount(total, is_size=True)}, beyond the limit of {limit}"
+            )
+            yield Finding(path, message, "reduce a size, or raise the limit").as_warning
+            return
+
+
+def _sizes(run: Run) -> Iterator[tuple[Path, object]]:
+    """Yield the path and the size of `/dev/shm` and of each volume in memory."""
+    if run.at("storage", "sharedMemory", "enabled"):
+        yield ("storage", "sharedMemory", "sizeLimit"), run.at("storage", "sharedMemory", "sizeLimit")
+    for index, volume in enumerate(run.at("storage", "volumes") or []):
+        folder = volume.get("emptyDir") or {}
+        if folder.get("medium") == "Memory":
+            yield ("storage", "volumes", index, "emptyDir", "sizeLimit"), folder.get("sizeLimit")

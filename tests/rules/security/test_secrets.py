@@ -68,6 +68,11 @@ COMMANDS = [
     f'["python", "train.py", "--wandb-api-key", "{SECRETS["WANDB_API_KEY"]}"]',
     f'["bash", "-c", "export WANDB_API_KEY={SECRETS["WANDB_API_KEY"]}; torchrun train.py"]',
     f'["bash", "-c", "WANDB_API_KEY=\'{SECRETS["WANDB_API_KEY"]}\' torchrun train.py"]',
+    f'["bash", "-c", "wandb login {SECRETS["WANDB_API_KEY"]} && torchrun train.py"]',
+    f'["bash", "-c", "wandb login --relogin {SECRETS["WANDB_API_KEY"]} && torchrun train.py"]',
+    f'["bash", "-c", "aws configure set aws_secret_access_key {SECRETS["AWS_SECRET_ACCESS_KEY"]}; torchrun train.py"]',
+    '["bash", "-c", "curl -H \'Authorization: Bearer abcdef0123456789abcdef01\' http://a; torchrun train.py"]',
+    '["bash", "-c", "git clone https://abcdef0123456789abcdef01@git.example/a; torchrun train.py"]',
 ]
 
 
@@ -78,6 +83,60 @@ def test_command_line(command: str) -> None:
     ]
     assert len(problems) == 1
     assert problems[0].line == 2
+
+
+@pytest.mark.parametrize(
+    "script",
+    ["wandb login", "wandb login $KEY", "curl -H 'Authorization: Bearer $TOKEN' http://a", "wandb login --cloud"],
+)
+def test_no_command_line(script: str) -> None:
+    text = f'image: registry.example/train:1\ncommand: ["bash", "-c", "{script}; torchrun train.py"]'
+    assert not [problem for problem in found(text) if problem.code.startswith("SEC")]
+
+
+FILES = {
+    "a.ini": "[default]\naws_secret_access_key = abc/def",
+    "a.env": "A=b\nexport HUB_TOKEN=abc123",
+    "a.yaml": "wandb:\n  api_key: abc123",
+    "a.json": '{"a": 1,\n "password": "hunter2"}',
+    "a.py": 'import os\ntoken = "hg0123456789abcdefXY"',
+    ".netrc": "machine api.wandb.ai\n  login user\n  password hunter2",
+    ".npmrc": "\n//registry.example/:_authToken=abc123",
+    "config.json": '{"auths": {"registry.example":\n {"auth": "dXNlcjpodW50ZXIyMDI0"}}}',
+    "kubeconfig": "users:\n- user: {client-key-data: LS0tLS1CRUdJTiBSU0EgUFJJ0123}",
+}
+NO_FILES = {
+    "a.ini": "[default]\naws_secret_access_key = ${KEY}\npassword =",
+    "a.yaml": "tokenizer: a\npad_token: <pad>\nhub_token: null\napi_key: ${oc.env:KEY}\nuse_auth_token: true",
+    "a.json": '{"eos_token": "</s>",\n "secretName": "hub", "key": "text"}',
+    "a.py": 'token = tokenizer.next_token_2\ntoken = "the"\npassword = os.environ["A"]\nkey = "a1b2c3"',
+    "a.sh": 'TOKEN=$(cat /token)\npython a.py --password "$PASSWORD"',
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_line_of_a_file(name: str) -> None:
+    text = "image: registry.example/train:1\n" + yaml.safe_dump({"files": {f"/a/{name}": FILES[name]}})
+    problems = [problem for problem in found(text) if problem.code == "SEC103"]
+    assert [problem.severity for problem in problems] == ["warning"]
+
+
+@pytest.mark.parametrize("name", NO_FILES)
+def test_no_line_of_a_file(name: str) -> None:
+    text = "image: registry.example/train:1\n" + yaml.safe_dump({"files": {f"/a/{name}": NO_FILES[name]}})
+    assert not [problem for problem in found(text) if problem.code.startswith("SEC")]
+
+
+def test_the_line_of_a_script_is_reported() -> None:
+    script = f"    set -e\n    wandb login {SECRETS['WANDB_API_KEY']}\n    torchrun a.py\n"
+    text = f"image: registry.example/train:1\ncommand:\n- bash\n- -c\n- |\n{script}"
+    assert [problem.line for problem in found(text) if problem.code == "SEC101"] == [7]
+
+
+def test_an_initializer_is_reported_at_its_line() -> None:
+    token = SECRETS["HF_TOKEN"]
+    text = f"image: a:1\ninitializers:\n  model:\n    storageUri: hf://a/b\n    env: {{HF_TOKEN: {token}}}\n"
+    assert [problem.line for problem in found(text) if problem.code == "SEC101"] == [5]
 
 
 TOKEN = SECRETS["HF_TOKEN"]
