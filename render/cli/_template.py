@@ -13,10 +13,10 @@ from render.cli._output import count, discard_output, file_error, output_error, 
 from render.cli._request import build_request, command_errors, load_overlays, reject_repeated_stdin
 from render.engine import EngineError
 from render.folder import Folder
-from render.problem import Problem, has_error, printable
+from render.problem import Problem, printable
 from render.source import FileReader, Read
-from render.spec import Outcome, Request, Spec, collect, render
-from render.spec.check_spec import check
+from render.spec import Outcome, Request, Spec, collect
+from render.spec.check_spec import render_or_explain
 
 _SEPARATOR = re.compile(r"^---\n", re.MULTILINE)
 _SOURCE = re.compile(r"# Source: [^/\n]+/(.+)")
@@ -95,18 +95,10 @@ def _load_specs(paths: Sequence[str], read: Read) -> list[Spec]:
 def _render(specs: Sequence[Spec], request: Request) -> Iterator[Outcome]:
     """Yield the outcome of each spec, after its problems are reported."""
     for spec in specs:
-        outcome = _explain(render(spec, request), request)
+        outcome = render_or_explain(spec, request)
         documents = [document for document in (spec.document, *request.overlays) if document is not None]
         report(outcome.problems, {document.file: document.content for document in documents})
         yield outcome
-
-
-def _explain(outcome: Outcome, request: Request) -> Outcome:
-    """Return a rejected outcome with the findings of `render validate` instead of Helm's, which have no hints."""
-    if outcome.text is not None:
-        return outcome
-    problems = check(outcome.spec, request).problems
-    return outcome._replace(problems=problems) if has_error(problems) else outcome
 
 
 def _print(outcomes: Iterator[Outcome], shown: Sequence[str]) -> int:

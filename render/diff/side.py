@@ -14,7 +14,8 @@ from render.manifests.objects import Object
 from render.manifests.pods import KINDS
 from render.problem import Problem, has_error
 from render.source import STDIN, Part, Read, Text, find_files, load_documents, only_document, read_file
-from render.spec import Request, Spec, render
+from render.spec import Request, Spec
+from render.spec.check_spec import render_or_explain
 from render.spec.codes import NOT_A_SPEC
 from render.validation.document_kind import DocumentKind, kind_of
 
@@ -91,7 +92,7 @@ def _objects(
 
 def _of_spec(text: Text, parts: Iterable[Part], request: Request, schemas: Schemas) -> Iterator[Object | Problem]:
     document, problems = only_document(parts)
-    outcome = render(Spec(text.file, PurePosixPath(PurePath(text.file).name), document, problems), request)
+    outcome = render_or_explain(Spec(text.file, PurePosixPath(PurePath(text.file).name), document, problems), request)
     yield from outcome.problems
     if outcome.text is not None:
         yield from _readable(load_documents(Text(text.file, outcome.text)), schemas)
