@@ -47,9 +47,8 @@ def with_server_defaults(
 
     Defaults that a webhook filled in at creation stay if neither version sets the field.
     """
-    validator = schemas.find(kind)
-    is_custom = validator is not None and not schemas.is_own_group(kind.group)
-    found = with_defaults(validator.schema, dict(data)) if is_custom and validator is not None else dict(data)
+    validator = None if schemas.is_own_group(kind.group) else schemas.find(kind)
+    found = dict(data) if validator is None else with_defaults(validator.schema, dict(data))
     found = _over(_ALWAYS.get(kind.group_kind, {}), found, None)
     return _over(_AT_CREATION.get(kind.group_kind, {}), found, before)
 

@@ -12,7 +12,8 @@ from hang_report import MARK as WRITTEN
 from hang_report import build, received
 
 from render.cli.hang import command
-from render.hang.report_reader import MARK, report_checker
+from render.hang.report_reader import MARK
+from render.log_data import data_checker
 from tests.hang.test_diagnosis import CASES, STALL, states
 
 PLAN = Plan("team/run", 0, 2, 0, "run-node-0-0.run", 29508, STALL, "report", "", "", ["train"])
@@ -34,7 +35,7 @@ def report(folder: Path, text: str, *options: str) -> Result:
 def test_schema(title: str) -> None:
     """What the scripts write is what the schema allows, and what other nodes accept."""
     found = written(title)
-    assert list(report_checker().errors(found)) == []
+    assert list(data_checker("hang.json").errors(found)) == []
     assert received(found) == found
     assert MARK == WRITTEN
 

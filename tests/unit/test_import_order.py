@@ -20,6 +20,8 @@ ORDER = [
     "kube",
     "cluster",
     "schema_errors",
+    "log_data",
+    "page",
     "manifests",
     "starter",
     "spec",

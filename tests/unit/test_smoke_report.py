@@ -14,11 +14,12 @@ from prometheus_client.parser import text_string_to_metric_families
 from xmlschema import XMLSchema
 
 from render.cli.smoke import command
+from render.log_data import data_checker
 from render.smoke.outputs import find, names
 from render.smoke.outputs.junit import CASES
 from render.smoke.outputs.prometheus import VERDICTS
 from render.smoke.result import parse_result
-from render.smoke.result_reader import MARK, result_checker
+from render.smoke.result_reader import MARK
 from render.source.marked_log import MAX_LINE_BYTES
 from tests.conftest import CHECKOUT
 from tests.strategies import bounded
@@ -160,7 +161,7 @@ def test_a_file_holds_what_standard_output_would(format_: str) -> None:
 
 def test_json_is_what_the_schema_describes() -> None:
     data = json.loads(report(LOGGED, "--output", "json").stdout)
-    assert result_checker().errors(data) == []
+    assert data_checker("smoke.json").errors(data) == []
 
 
 @pytest.mark.parametrize("verdict", VERDICTS)
@@ -269,7 +270,7 @@ RESULTS = st.fixed_dictionaries(
 @bounded(60)
 def test_any_result_can_be_written(format_: str, members: dict[str, Any]) -> None:
     data = changed(**members)
-    assert result_checker().errors(data) == []
+    assert data_checker("smoke.json").errors(data) == []
     one = parse_result(data)
     text = find(format_)(one, [one])
     assert text.encode() == find(format_)(one, [one]).encode()

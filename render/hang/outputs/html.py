@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Template
 
 from render.hang.report import HangReport
-from render.problem import printable
+from render.page import page_environment
 
 
 def text(reports: Sequence[HangReport]) -> str:
@@ -20,13 +20,4 @@ _FOLDER = Path(__file__).parents[1] / "page"
 
 @cache
 def _template() -> Template:
-    environment = Environment(
-        loader=FileSystemLoader(_FOLDER),
-        autoescape=True,
-        finalize=lambda value: printable(value) if isinstance(value, str) else value,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    return environment.get_template("page.html")
+    return page_environment(_FOLDER).get_template("page.html")

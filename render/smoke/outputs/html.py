@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Template
 
+from render.page import page_environment
 from render.smoke.formatting import compare_peaks, format_duration, format_rate, format_size
 from render.smoke.page.chart import draw_chart
 from render.smoke.page.heatmap import BINS, draw_heatmap
@@ -29,14 +30,7 @@ _FOLDER = Path(__file__).parents[1] / "page"
 
 @cache
 def _template() -> Template:
-    environment = Environment(
-        loader=FileSystemLoader(_FOLDER),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
+    environment = page_environment(_FOLDER)
     environment.filters.update(duration=format_duration, rate=format_rate, size=format_size)
     return environment.get_template("page.html")
 
