@@ -26,3 +26,18 @@ def volumes_of(name: str) -> tuple[str, list[dict[str, Any]]]:
         for number, folder in enumerate(folders)
     ]
     return f"{home}/bin:{_IMAGE}", volumes
+
+
+def with_environment(row: dict[str, Any], spec: dict[str, Any]) -> dict[str, Any]:
+    """Return the overlay of a row, with the volumes and the PATH of its environment."""
+    overlay: dict[str, Any] = row["overlay"]
+    if "environment" not in row:
+        return overlay
+    path, volumes = volumes_of(row["environment"])
+    storage = overlay.get("storage", {})
+    code = storage.get("volumes", spec.get("storage", {}).get("volumes", []))
+    return {
+        **overlay,
+        "env": {**overlay.get("env", {}), "PATH": path},
+        "storage": {**storage, "volumes": [*code, *volumes]},
+    }

@@ -43,12 +43,26 @@ def sync(server: Server, objects: list[Object]) -> None:
     """
     configuration: dict[str, Any] = example("argocd-cm.yaml")["data"]
     done = subprocess.run([CHECKOUT / "ci" / "tools" / "argocd"], check=True, stdout=subprocess.PIPE, text=True)
+    tracked = [_tracked(one) for one in objects]
     with running(Path(done.stdout.strip(), "argocd"), "sync", server.kubeconfig) as argo:
-        answer = argo.query(configuration=configuration, namespace="default", manifests=objects)
+        answer = argo.query(configuration=configuration, namespace="default", manifests=tracked)
     if failed := [one for one in answer["results"] if one["status"] != "Synced"]:
         raise LabError(str(failed))
     if answer["outOfSync"]:
-        raise LabError(f"out of sync: {answer['outOfSync']}")
+        names = [f"{one['live']['kind']}/{one['live']['metadata']['name']}" for one in answer["outOfSync"]]
+        raise LabError(f"out of sync: {', '.join(names)}")
+
+
+def _tracked(one: Object) -> Object:
+    """Return an object with the annotation by which Argo CD knows that it is an application's.
+
+    https://argo-cd.readthedocs.io/en/stable/user-guide/resource_tracking/
+    """
+    metadata = one["metadata"]
+    group = one["apiVersion"].rpartition("/")[0]
+    tracking = f"lab:{group}/{one['kind']}:default/{metadata['name']}"
+    annotations = {**metadata.get("annotations", {}), "argocd.argoproj.io/tracking-id": tracking}
+    return {**one, "metadata": {**metadata, "annotations": annotations}}
 
 
 def delete(server: Server, objects: list[Object]) -> None:

@@ -13,7 +13,7 @@ from tests.cluster.server import Object, Server
 from tests.conftest import CHECKOUT
 from tests.lab.contents import names_of_objects
 from tests.lab.core import rows
-from tests.lab.environment import volumes_of
+from tests.lab.environment import with_environment
 from tests.lab.roads import apply, delete, render, sync
 from tests.lab.run import RUN_SECONDS, Run
 from tests.lab.schedulers import start_scheduler
@@ -28,21 +28,6 @@ SMOKE_TEST = {"maxBytes": "1Mi", "timeoutSeconds": 60, "diagnose": "never"}
 MEET = (
     "from torch import distributed as d; d.init_process_group('gloo'); print('rank', d.get_rank(), d.get_world_size())"
 )
-
-
-def with_environment(row: dict[str, Any], spec: dict[str, Any]) -> dict[str, Any]:
-    """Return the overlay of a row, with the volumes and the PATH of its environment."""
-    overlay: dict[str, Any] = row["overlay"]
-    if "environment" not in row:
-        return overlay
-    path, volumes = volumes_of(row["environment"])
-    storage = overlay.get("storage", {})
-    code = storage.get("volumes", spec.get("storage", {}).get("volumes", []))
-    return {
-        **overlay,
-        "env": {**overlay.get("env", {}), "PATH": path},
-        "storage": {**storage, "volumes": [*code, *volumes]},
-    }
 
 
 def claims_of(objects: list[Object]) -> Iterator[str]:
@@ -100,7 +85,7 @@ def test_example(name: str, server: Server, tmp_path: Path, request: pytest.Fixt
         assert_started_together(run)
         assert any(row["says"] in line for line in run.logs())
         if "file" in row:
-            claim = next(iter([*claims_of(objects), *own_claims(objects)]))
+            claim = spec["storage"]["checkpoints"].get("claimName", f"{spec['name']}-checkpoints")
             assert (run.volume(claim) / row["file"]).stat().st_size > 0
         if measures and len(run.pods()) > 1:
             result = run.test()
@@ -118,8 +103,11 @@ def own_claims(objects: list[Object]) -> list[str]:
 
 
 def left_of(name: str, server: Server) -> set[str]:
-    """Return all objects but the last smoke test's: Helm keeps the Job, and NOTES name it for its log."""
-    test = (f"Job/{name}-smoke", f"Pod/{name}-smoke-")
+    """Return all objects but the last smoke test's: Helm keeps the Job, and NOTES name it for its log.
+
+    Its Workload belongs to Kueue.
+    """
+    test = (f"Job/{name}-smoke", f"Pod/{name}-smoke-", f"Workload/job-{name}-smoke-")
     return {one for one in names_of_objects(server) if not one.startswith(test)}
 
 

@@ -9,6 +9,7 @@ import yaml
 
 from tests.cluster.control_plane import until
 from tests.lab.core import rows
+from tests.lab.environment import with_environment
 from tests.lab.run import RUN_SECONDS, Run
 
 pytestmark = pytest.mark.lab
@@ -38,10 +39,11 @@ def waits_for(run: Run, reason: str) -> bool:
 @pytest.mark.parametrize("case", rows(FAILURES["cases"]))
 def test_failure(case: str, install: Callable[[dict[str, Any]], Run]) -> None:
     promised = FAILURES["cases"][case]
-    run = install({**FAILURES["base"], **promised["values"]})
+    row = {**promised, "overlay": {**FAILURES["base"], **promised["values"]}}
+    run = install(with_environment(row, row["overlay"]))
     if "waits" in promised:
         until(lambda: waits_for(run, promised["waits"]), RUN_SECONDS, f"no container waits for {promised['waits']}")
-    assert run.wait() == promised["state"]
+    assert run.wait() == promised["state"], "\n".join(run.logs())
     assert run.counts() == (promised["restarts"], promised["counted"])
     if "message" in promised:
         assert any(promised["message"] in message for message in messages(run))
