@@ -28,7 +28,7 @@ class LogData(NamedTuple):
 
 @dataclass(frozen=True)
 class LogFormat:
-    """What a program writes to its log."""
+    """Data that a program writes to its log."""
 
     name: str
     """Name of the data in messages."""
