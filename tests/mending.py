@@ -106,7 +106,7 @@ def _policy(spec: Spec) -> None:
     if watched.get("enabled"):
         port = (spec.get("network") or {}).get("port") or 0
         codes = (spec.get("failurePolicy") or {}).get("fatalExitCodes") or []
-        if not spec.get("command") or port > 65527 or 75 in codes:
+        if not spec.get("command") or port > 65527 or 75 in codes or spec.get("launcher") == "deepspeed":
             watched["enabled"] = False
     if (spec.get("failurePolicy") or {}).get("fatalExitCodes") and not spec.get("command"):
         spec["command"] = ["train"]

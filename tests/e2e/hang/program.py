@@ -10,6 +10,9 @@ import torch.distributed as dist
 from torch.utils.data import DataLoader, Dataset
 
 CASE = os.environ["CASE"]
+for name in ("RANK", "SIZE"):
+    if f"OMPI_COMM_WORLD_{name}" in os.environ:
+        os.environ["WORLD_SIZE" if name == "SIZE" else name] = os.environ[f"OMPI_COMM_WORLD_{name}"]
 RANK = int(os.environ["RANK"])
 LATE = 2
 LONG = 1000

@@ -24,11 +24,14 @@ DUMPS = (("_dump_fr_trace_json", "gloo"), ("_dump_nccl_trace_json", "nccl"))
 """Functions of torch that return the flight recorder of a backend as JSON: gloo has one since torch 2.15."""
 _groups: dict[tuple[str, str], tuple[str, str]] = {}
 """Name and description of a process group by backend and number, as the recorder has them."""
+INSTALLED = ("/site-packages/", "/dist-packages/", "/lib/python3", "<frozen", "<string>")
 SIGNAL = 46
 """A signal for real-time use (signal(7)), which libraries leave alone. It writes the stacks of all threads without the
 interpreter's lock (faulthandler)."""
 FRAMES = 40
 """Innermost frames that are sent of a thread."""
+THREADS = 64
+"""Threads whose stacks are read."""
 WAITS = 8
 """Collectives that are sent of a group: the oldest that have not ended."""
 
@@ -104,17 +107,20 @@ def _serve(connection: _socket.socket, main: int) -> None:
 def _answer(main: int, *, with_threads: bool) -> bytes:
     import json
 
+    own = _thread.get_ident()
     frames = sys._current_frames()  # noqa: SLF001 - documented
-    answer: dict[str, object] = {"rank": None, "world": None, "groups": {}, "stack": _stack(frames.get(main))}
+    threads = [main, *(ident for ident in frames if ident not in (own, main))][:THREADS]
+    stacks = {ident: _stack(frames.get(ident)) for ident in threads}
+    # Ray runs the program in another thread.
+    program = next((ident for ident in threads if _has_own_file(stacks[ident])), main)
+    answer: dict[str, object] = {"rank": None, "world": None, "groups": {}, "stack": stacks.pop(program)}
     answer.update(_identity())
     try:
         answer.update(_collectives())
     except Exception as error:  # noqa: BLE001 - another version of torch may have another recorder
         answer["error"] = repr(error)[:200]
     if with_threads:
-        own = _thread.get_ident()
-        threads = frames.items()
-        answer["threads"] = [_stack(frame) for ident, frame in threads if ident not in (own, main)][:64]
+        answer["threads"] = list(stacks.values())
     return json.dumps(answer).encode("ascii", "backslashreplace") + b"\n"
 
 
@@ -196,6 +202,11 @@ def _stack(frame: FrameType | None) -> list[tuple[str, int, str]]:
         stack.append((frame.f_code.co_filename[-200:], frame.f_lineno, frame.f_code.co_name[:80]))
         frame = frame.f_back
     return stack
+
+
+def _has_own_file(stack: Iterable[tuple[str, int, str]]) -> bool:
+    """Return whether a call is in a file that is neither Python's nor a package's."""
+    return any(not any(part in file for part in INSTALLED) for file, _, _ in stack)
 
 
 def _chain() -> None:

@@ -1,7 +1,9 @@
-{{/* training-job.problems.hang: what the watcher needs: a command to start, and a port. Input: root. */}}
+{{/* training-job.problems.hang: what the watcher needs: a command to start, a launcher that keeps PYTHONPATH, and a port. Input: root. */}}
 {{- define "training-job.problems.hang" -}}
 {{- if include "training-job.hang.runs" . -}}
-{{- if not (or .Values.command (eq .Values.launcher "deepspeed") (eq .Values.launcher "horovod") (eq .Values.launcher "mpi")) }}
+{{- if eq .Values.launcher "deepspeed" }}
+- at '/hangDetection/enabled': must be false with `launcher: deepspeed`: deepspeed sets PYTHONPATH on all nodes, through which the watcher reaches the processes
+{{- else if not (or .Values.command (eq .Values.launcher "horovod") (eq .Values.launcher "mpi")) }}
 - at '/hangDetection/enabled': must be false without `command`: the watcher starts the program (hint: write the image's entry point as `command`)
 {{- end -}}
 {{- if gt (int64 .Values.network.port) 65527 }}
