@@ -29,8 +29,16 @@ def workload(run: Run) -> dict[str, Any]:
     return {one["type"]: one for item in owned for one in item.get("status", {}).get("conditions", [])}
 
 
+def is_refused_by_volcano(run: Run) -> bool:
+    """Return True if Volcano has found no room for a run's PodGroup."""
+    path = f"/apis/scheduling.volcano.sh/v1beta1/namespaces/default/podgroups/{run.name}"
+    status = run.server.get(path).body.get("status")
+    conditions = status.get("conditions", []) if isinstance(status, dict) else []  # a text where there is no PodGroup
+    return any(one["type"] == "Unschedulable" for one in conditions)
+
+
 def is_refused(run: Run, nodes: int) -> bool:
-    """Return True if the scheduler has looked at all pods of a run and refused some, or Kueue has refused the run."""
+    """Return True if the scheduler has looked at all pods of a run and refused some, or a queue has refused the run."""
     reserved = workload(run).get("QuotaReserved", {}).get("status")
     refused = len(refusals(run))
-    return reserved == "False" or (refused > 0 and refused + len(bound(run)) == nodes)
+    return reserved == "False" or is_refused_by_volcano(run) or (refused > 0 and refused + len(bound(run)) == nodes)

@@ -17,6 +17,7 @@ from tests.lab.controllers import version_of
 from tests.lab.gang import bound, is_refused, running
 from tests.lab.programs import LabError
 from tests.lab.run import Run
+from tests.lab.schedulers import SCHEDULERS, create_objects
 
 ROWS = Path(__file__).with_name("matrix.yaml")
 RESULTS = Path(__file__).parents[2] / "docs" / "compatibility.yaml"
@@ -24,7 +25,6 @@ FAKE_NODES = 2
 SECONDS = 60
 """How long each step of a case may take."""
 _NOTICE = "# Written by `ci/lab matrix`; each `row` is one of tests/lab/matrix.yaml.\n"
-_SCHEDULERS = Path(__file__).with_name("schedulers.yaml")
 _BASE = {
     "image": "lab.local/torch:1",
     "launcher": "plain",
@@ -51,8 +51,7 @@ def _result(row: Mapping[str, Any]) -> dict[str, Any]:
     try:
         lab.up(0, row["controllers"], (), fake_nodes=FAKE_NODES, kubernetes=row["kubernetes"])
         server = Server(lab.FOLDER / "kubeconfig")
-        for one in yaml.safe_load(_SCHEDULERS.read_text(encoding="utf-8"))[row["scheduler"]].get("objects", []):
-            assert server.create(one).refusal == ""
+        create_objects(row["scheduler"], server)
         results = {name: _message(case, server, row) for name, case in _CASES.items()}
     finally:
         lab.down()
@@ -78,7 +77,7 @@ def _message(case: Callable[[Run], None], server: Server, row: Mapping[str, Any]
 
 
 def _values(case: Callable[[Run], None], row: Mapping[str, Any]) -> dict[str, Any]:
-    more = yaml.safe_load(_SCHEDULERS.read_text(encoding="utf-8"))[row["scheduler"]]["values"]
+    more = SCHEDULERS[row["scheduler"]]["values"]
     if row["scheduler"] == "kubernetes":
         more = {**more, "kubernetes": {"version": row["kubernetes"]}}
     if row.get("target") == "trainjob":
