@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import hang_report
 import preflight_facts as facts
 import preflight_hello
 import preflight_marker as marker
@@ -18,6 +19,7 @@ import smoke_arithmetic as arithmetic
 import smoke_gate as gate
 import smoke_hello
 import smoke_watch as watch
+from hang_state import from_message
 from hypothesis import given, seed, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -33,7 +35,7 @@ from smoke_signed import ForeignValueError, Signer
 
 from tests.strategies import bounded
 
-SECONDS = float(os.environ.get("RENDER_FUZZ_SECONDS", "0")) / 6
+SECONDS = float(os.environ.get("RENDER_FUZZ_SECONDS", "0")) / 7
 KEY, OTHER = Key("6f1c3a52-8d0e-4b57-9a43-2e1f0c7b6d98", "team/run"), Key("another", "team/run")
 PLAN = Plan("team/run", 0, 3, 0, "a", 1, 1.0, 2, 0, "", "")
 HELLO = {"protocol": PROTOCOL, "attempt": 0, "nodes": 3, "index": 1, "token": "t", "host": "h"}
@@ -234,3 +236,30 @@ def test_long_facts_fit_a_message() -> None:
         assert short == value or (len(value) > facts.LONGEST and short != facts.short(f"{value}x"))
 
     fuzz(case, st.text(max_size=400))
+
+
+def test_states_of_nodes_and_hang_reports() -> None:
+    call = ["train.py", 9, "step"]
+    wait = {"operation": "all_reduce", "group": "0 gloo", "number": 6, "sizes": "[[4]]", "point": False}
+    group = {"name": "default_pg", "done": 5, "ranks": [0, 1]}
+    rank = {
+        "rank": 2,
+        "world": 4,
+        "pid": 9,
+        "state": "runs",
+        "seconds": 9,
+        "waits": [wait],
+        "groups": {"0 gloo": group},
+    }
+    failure = {"rank": 2, "at": -5, "type": "OSError", "text": "full", "stack": [call]}
+    ranks = [{**rank, "groups": {"0 gloo": group}, "stack": [call], "helper": [call]}]
+    state = {"host": "h", "ranks": ranks, "ended": None, "oom_kills": 0, "failures": [failure], "answers": None}
+    report = {"version": 1, "report": 1, "id": "0123abcd", "verdict": "hang", "sentence": "rank 2 is late"}
+
+    def case(sent: Any, reported: Any) -> None:
+        with contextlib.suppress(ProtocolError):
+            from_message(1, sent if isinstance(sent, dict) else {})
+        with contextlib.suppress(ProtocolError):
+            hang_report.received(reported)
+
+    fuzz(case, mutated(state), mutated(report))
