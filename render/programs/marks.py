@@ -25,6 +25,7 @@ COUNT = "a number of processes"
 DOLLAR = "$NAME"
 FILES = "files"
 HOSTFILE = "a hostfile"
+LONG_DASH = "a long dash"
 IDLE = "no process on the nodes"
 INTERPRETER = "an interpreter for a script"
 MISSPELT = "an unknown option"
@@ -46,12 +47,15 @@ LOCAL, INITIALIZERS = "local arguments", "initializers"
 """Marks of a spec: sections that it has."""
 
 _DOLLAR = re.compile(r"\$\{?[A-Z]|\$\([a-z]|`[a-z]")
+_NOT_PYTHON = (".sh", ".bash", ".ipynb")
 _INNER = re.compile(
     r"accelerate|colossalai|composer|deepspeed|fabric|horovod|mpi(run|exec)|torch\.distributed|torchrun"
 )
 _RANDOM = re.compile(
     r"RANDOM|EPOCH|SECONDS|PID|HOSTNAME|POD_|\$\$|date|hostname|mktemp|openssl|python|shuf|uuid|od|head|tr"
 )
+LONG_DASHES = ("\u2013", "\u2014", "\u2212")
+"""En dash, em dash, minus."""
 _SYNTAX = re.compile(r"[\s\"'|&;<>]")
 
 
@@ -98,6 +102,8 @@ def _of_words(program: "Program") -> Iterator[str]:
         yield RANDOM
     if any(command.program.endswith(".py") for command in program.commands):
         yield BARE_SCRIPT
+    if any(word.text[:1] in LONG_DASHES for command in program.commands for word in command.words if word.text):
+        yield LONG_DASH
     if any("{{" in word.text for word in (*program.argv, *(word for _, word in program.literals))):
         yield TEMPLATE
     if any(
@@ -142,7 +148,7 @@ def _of_launch(launch: Launch) -> Iterator[str]:
         "torchrun",
     ):
         yield COUNT
-    if tool.runs_scripts and (name.startswith("python") or name in SHELLS):
+    if tool.runs_scripts and (name.startswith("python") or name in SHELLS or name.endswith(_NOT_PYTHON)):
         yield INTERPRETER
     if name.endswith(".py") and not tool.runs_scripts:
         yield BARE_SCRIPT

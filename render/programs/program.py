@@ -30,6 +30,7 @@ _FAMILIES = ("FI_", "GLOO_", "HYDRA_", "I_MPI_", "KUBERNETES_", "NCCL_", "OMPI_"
 _SERVICE = "_SERVICE_"
 """Part of the variables that Kubernetes sets for each Service of the namespace."""
 _REFERENCE = re.compile(r"(?<!\$)\$\(([A-Za-z_][\w.-]*)\)")
+_ONE_VARIABLE = re.compile(r"\$\((\w+)\)|\$(\w+)|\$\{(\w+)\}")
 _IN_SCRIPT = re.compile(r"(?<!\$)\$\(([A-Z][A-Z0-9_]*)\)")
 
 
@@ -163,7 +164,8 @@ class Program:
         """Variables of the manifest, and those that a script sets for the training command."""
         commands = [command for command, _ in self._trainings] or self.commands
         assigned = (assignment for command in commands for assignment in command.assignments)
-        return tuple(dict.fromkeys((*self.literals, *assigned)))
+        exported = (assignment for _, launch in self._trainings for assignment in launch.exports)
+        return tuple(dict.fromkeys((*self.literals, *assigned, *exported)))
 
     @cached_property
     def _trainings(self) -> tuple[tuple[Command, Launch], ...]:
@@ -179,6 +181,15 @@ class Program:
         """Return True if the variable is or may be set."""
         is_known = self.is_environment_known and not any(command.program in _READS for command in self.commands)
         return name in self.preset or any(name == known for known, _ in self.variables) or not is_known
+
+    def resolve(self, word: Word | None) -> str | None:
+        """Return the text of a literal word, or the known value of a word that is one variable; else None."""
+        if word is None or word.is_literal:
+            return None if word is None else word.text
+        match = _ONE_VARIABLE.fullmatch(word.text)
+        name = next(filter(None, match.groups()), "") if match else ""
+        found = [value.text for known, value in self.variables if known == name and value.is_literal]
+        return found[-1] if found else self.preset.get(name)
 
     @property
     def chooses_by_rank(self) -> bool:

@@ -9,7 +9,7 @@ from render.programs.config_file import ConfigFile, Setting
 if TYPE_CHECKING:
     from render.programs.program import Program
 
-_OWN = frozenset(
+NAMES = frozenset(
     {
         "bf16", "deepspeed", "fp16", "fsdp", "gradient_accumulation_steps", "gradient_checkpointing", "learning_rate",
         "logging_steps", "lr_scheduler_type", "max_steps", "model_name_or_path", "num_train_epochs", "output_dir",
@@ -59,4 +59,4 @@ def trainer_arguments(program: "Program") -> Iterator[Arguments]:
 
 
 def _is_own(names: Iterable[str]) -> bool:
-    return len(_OWN.intersection(names)) > 1
+    return len(NAMES.intersection(names)) > 1

@@ -54,7 +54,8 @@ class ProgramType(NamedTuple):
     total: tuple[str, ...] = ()
     """Options with the number of processes of all nodes."""
     others: tuple[str, ...] = ()
-    """Options and variables with which it knows about other nodes. Without all of them it starts only its own node."""
+    """Options, options with a value (`launcher=torchrun`) and variables with which it knows about other nodes. Without
+    all of them it starts only its own node."""
     hostfile: tuple[str, ...] = ()
     """Options with the path of a hostfile."""
     exports: Mapping[str, int] = {}
@@ -65,6 +66,10 @@ class ProgramType(NamedTuple):
     """True if `home` gives it the hosts without an option."""
     choices: Mapping[str, frozenset[str]] = {}
     """Accepted values by option."""
+    values: Mapping[str, str] = {}
+    """Regular expression of the accepted values by option."""
+    usual: Mapping[str, frozenset[str]] = {}
+    """Values by option if there may be others: one that is similar is misspelt."""
     mistaken: Mapping[str, str] = {}
     """Options of other launchers that it rejects, with its own name for them."""
     runs_scripts: bool = False
@@ -84,6 +89,14 @@ class ProgramType(NamedTuple):
         """Return the full name of an abbreviated option."""
         longer = [known for known in self.names if known.startswith(name)]
         return longer[0] if len(longer) == 1 and name not in self.names else name
+
+
+NUMBER = r"[+-]?\d+"
+
+
+def numbers(names: str) -> dict[str, str]:
+    """Return options that take a whole number."""
+    return dict.fromkeys(words(names), NUMBER)
 
 
 def flags(names: str) -> dict[str, int]:

@@ -1,6 +1,6 @@
 """`accelerate launch` of Hugging Face Accelerate."""
 
-from render.programs.catalog import ProgramType, flags, words
+from render.programs.catalog import ProgramType, flags, numbers, words
 
 PROGRAMS = (
     ProgramType(
@@ -41,6 +41,7 @@ PROGRAMS = (
             "zero3_init_flag": words("true false True False"),
             "zero_stage": words("0 1 2 3"),
         },
+        values=numbers("machine_rank main_process_port max_restarts num_machines num_processes"),
         mistaken={
             "master_addr": "main_process_ip",
             "master_port": "main_process_port",

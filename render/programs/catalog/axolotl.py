@@ -12,7 +12,7 @@ PROGRAMS = (
             "config-schema delinearize-llama4 evaluate fetch inference lm-eval merge-lora merge-sharded-fsdp-weights "
             "preprocess quantize train vllm-serve agent-docs --help"
         ),
-        others=("launcher", "config_file", "main_process_ip", "num_machines", "nnodes", "rdzv_endpoint"),
+        others=("launcher=torchrun", "config_file", "main_process_ip", "num_machines", "nnodes", "rdzv_endpoint"),
         home="torchrun",
     ),
 )

@@ -1,6 +1,6 @@
 """torchrun, and the modules that it consists of."""
 
-from render.programs.catalog import ProgramType, flags, words
+from render.programs.catalog import NUMBER, ProgramType, flags, numbers, words
 
 PROGRAMS = (
     ProgramType(
@@ -23,6 +23,16 @@ PROGRAMS = (
         home="torchrun",
         # torch/distributed/elastic/rendezvous/registry.py; other packages register more backends with entry points
         choices={"start_method": words("spawn fork forkserver")},
+        values={
+            **numbers("master_port max_restarts node_rank"),
+            "nnodes": rf"{NUMBER}(:{NUMBER})?",
+            # torch/distributed/run.py: determine_local_world_size
+            "nproc_per_node": rf"{NUMBER}|auto|cpu|gpu|[a-z]{{3,}}",
+            # torch/distributed/elastic/multiprocessing/api.py: Std.from_str
+            "redirects": r"[0-3]|(\d+:[0-3](,|$))+",
+            "tee": r"[0-3]|(\d+:[0-3](,|$))+",
+        },
+        usual={"rdzv_backend": words("c10d etcd etcd-v2 static")},
         mistaken={
             "gpus": "nproc_per_node",
             "hostfile": "",

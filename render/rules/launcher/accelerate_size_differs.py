@@ -35,7 +35,7 @@ def check(program: Program) -> Iterator[Finding]:
     for found in program.launched_by("accelerate"):
         for name, right in (("num_machines", program.nodes), ("num_processes", world)):
             option = found.options.get(name)
-            value = option.literal if option is not None else None
+            value = program.resolve(option.value) if option is not None else None
             if option is not None and right is not None and value and value.isdecimal() and int(value) != right:
                 yield Finding(
                     option.flag.path, f"`--{name}` is {value}, but the run has {right} in total", f"set it to `{right}`"

@@ -28,10 +28,12 @@ from render.rules.rule import Finding, rule
 _BATCH = ("aprun", "bsub", "jsrun", "qsub", "salloc", "sbatch", "scontrol", "srun")
 _CONTAINERS = ("docker", "docker-compose", "nvidia-docker")
 
+_LAUNCHERS = ("deepspeed_multinode_launcher", "launcher")
+"""Options of DeepSpeed and Accelerate that choose what starts the other nodes."""
 _INNER = re.compile(r"\$\(\s*(scontrol|squeue|srun)\b")
 
 
-@rule(keys=(BATCH, *_BATCH, *_CONTAINERS))
+@rule(keys=(BATCH, *_LAUNCHERS, *_BATCH, *_CONTAINERS))
 def check(program: Program) -> Iterator[Finding]:
     """Report commands of batch systems."""
     script = program.script[0] if program.script is not None else None
@@ -39,6 +41,11 @@ def check(program: Program) -> Iterator[Finding]:
         message = f"`{inner[1]}` belongs to a batch system, which a pod doesn't have"
         hint = "use the variables of the `launcher`, such as `$MASTER_ADDR`"
         yield Finding(script.path, message, hint, excerpt=inner[1])
+    for found in program.launches:
+        for option in (found.options.get(name) for name in _LAUNCHERS):
+            if option is not None and (option.literal or "").lower() == "slurm":
+                message = "`slurm` starts the nodes with `srun`, which a pod doesn't have"
+                yield Finding(option.flag.path, message, "remove it", excerpt=option.flag.text)
     for command, found in zip(program.commands, program.launches, strict=True):
         if found.tool.system and command.operator != "||":
             message = f"`{found.tool.name}` requires {found.tool.system}, which a pod doesn't have"

@@ -66,6 +66,12 @@ def _script(launch: Launch) -> Word | None:
     return words[0] if words and words[0].text.endswith((".py", ".sh")) else None
 
 
+def _kind(path: str) -> str:
+    """Return the suffix of a file, one for all data."""
+    suffix = splitext(path)[1]
+    return "data" if suffix in (".json", ".yaml", ".yml") else suffix
+
+
 def _finding(program: Program, word: Word, place: Finding, neighbours: str | None = None) -> Iterator[Finding]:
     text = expanded(program, word)
     if text is None or locate(program, word) is not None:
@@ -73,8 +79,8 @@ def _finding(program: Program, word: Word, place: Finding, neighbours: str | Non
     is_known = isabs(text) or (program.folder and not any(one.program == "cd" for one in program.commands))
     path = normpath(join(program.folder, text))
     same = [one for one in program.files if basename(one) == basename(text)]
-    suffix = splitext(text)[1]
-    similar = [basename(one) for one in program.files if suffix and splitext(one)[1] == suffix]
+    kind = _kind(text)
+    similar = [basename(one) for one in program.files if kind and _kind(one) == kind]
     near = nearest(basename(text), similar, 0.8)
     if not is_known:
         return

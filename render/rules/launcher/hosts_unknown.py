@@ -56,7 +56,14 @@ def check(program: Program) -> Iterator[Finding]:
 
 def _knows_others(program: Program, found: Launch) -> bool:
     options = {*found.options, *(found.program_options if not found.launcher else ())}
-    return any(program.has_variable(name) if _is_variable(name) else name in options for name in found.tool.others)
+    values = {**found.options, **(found.program_options if not found.launcher else {})}
+    for one in found.tool.others:
+        name, equals, value = one.partition("=")
+        if equals and name in values and values[name].literal in (None, value):
+            return True
+        if program.has_variable(name) if _is_variable(name) else not equals and name in options:
+            return True
+    return False
 
 
 def _is_variable(name: str) -> bool:
@@ -67,7 +74,7 @@ def _hint(found: Launch) -> str:
     if found.tool.is_alone:
         return "start the training script or module with `torchrun`"
     home, names = found.tool.home, found.tool.others
-    option = next((f"`--{name}`" for name in names if not _is_variable(name)), "")
+    option = next((f"`--{name.replace('=', ' ')}`" for name in names if not _is_variable(name)), "")
     if found.tool.starts == "nodes":
         return (
             f"use `launcher: {home}`, or a launcher that runs on every node, such as `torchrun`"

@@ -36,3 +36,8 @@ def check(program: Program) -> Iterator[Finding]:
         if word is not None and (name := basename(word.text)) and (_PYTHON.fullmatch(name) or name in SHELLS):
             message = f"`{found.name}` starts Python itself, and takes `{name}` for the script"
             yield Finding(word.path, message, f"remove `{name}`, or add `--no_python` before it", excerpt=word.text)
+        elif word is not None and name.endswith((".sh", ".bash", ".ipynb")):
+            message = f"`{found.name}` starts Python, which can't run `{name}`"
+            is_notebook = name.endswith(".ipynb")
+            hint = "convert it to a script of Python" if is_notebook else f"start it with `bash {word.text}`"
+            yield Finding(word.path, message, hint, excerpt=word.text)

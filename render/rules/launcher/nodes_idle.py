@@ -34,7 +34,7 @@ _STARTERS = {
 }
 _HOSTFILES = ("deepspeed_hostfile", "mpirun_hostfile")
 """Options with which `accelerate launch` starts other nodes."""
-_STARTING = ("launch", "mpi", "submit")
+_STARTING = ("launch", "mpirun", "mpiexec", "submit")
 """Parts of names of scripts that may start the nodes themselves."""
 
 

@@ -21,6 +21,7 @@ Use instead:
 
 from collections.abc import Iterator
 
+from render.programs.command_line import Option
 from render.programs.program import Program
 from render.rules.launcher._torchrun import variable
 from render.rules.rule import Finding, rule
@@ -33,6 +34,7 @@ _COMPARED = ("master_addr", "nnodes", "nproc_per_node", "rdzv_backend")
 def check(program: Program) -> Iterator[Finding]:
     """Compare the options with the variables of the run."""
     for found in program.launched_by("torchrun"):
+        yield from _nodes(program, found.options.get("nnodes"))
         for name, option in found.options.items():
             preset, value = _variable_value(program, variable(name)), option.literal
             if (
@@ -45,6 +47,16 @@ def check(program: Program) -> Iterator[Finding]:
                 continue
             message = f"`--{name}` is `{value}`, which overrides `{variable(name)}={preset}` of the run"
             yield Finding(option.flag.path, message, f"remove `--{name}`")
+
+
+def _nodes(program: Program, option: Option | None) -> Iterator[Finding]:
+    """Yield a finding for a number of nodes that is not that of the run, where no variable has it."""
+    if option is None or _variable_value(program, variable("nnodes")) or not program.launcher or program.is_elastic:
+        return
+    value = option.literal or ""
+    if value.isdecimal() and program.nodes and int(value) not in (1, program.nodes) and not program.runs_once:
+        message = f"`--nnodes` is {value}, but the run has {program.nodes} nodes: each waits for the others"
+        yield Finding(option.flag.path, message, f"set it to `{program.nodes}`", excerpt=option.flag.text)
 
 
 def _variable_value(program: Program, name: str) -> str | None:

@@ -44,13 +44,20 @@ def check(program: Program) -> Iterator[Finding]:
         if word.is_literal and word.text.isdecimal() and program.gpus and int(word.text) != program.gpus:
             message = f"{source} is {int(word.text)}, but the container has {plural(program.gpus, 'GPU')}"
             yield Finding(word.path, message, f"set it to `{program.gpus}`, one process per GPU")
+        elif word.text == "cpu" and program.gpus:
+            message = f"{source} is `cpu`, one process per CPU, but the container has {plural(program.gpus, 'GPU')}"
+            yield Finding(word.path, message, f"set it to `{program.gpus}`, one process per GPU")
 
 
 def _process_counts(program: Program) -> Iterator[tuple[str, Word]]:
     """Yield the number of processes per node from options and variables, each with the name of its source."""
     for found in program.launched_by("torchrun"):
         option = found.options.get("nproc_per_node")
-        if option is not None and option.value is not None and program.preset.get(variable(option.name)) is None:
+        if (
+            option is not None
+            and option.value is not None
+            and (program.preset.get(variable(option.name)) is None or option.literal == "cpu")
+        ):
             yield "`--nproc_per_node`", option.value
     for name, word in program.values_of("NPROC_PER_NODE", "PET_NPROC_PER_NODE"):
         yield f"`{name}`", word

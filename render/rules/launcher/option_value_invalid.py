@@ -14,8 +14,10 @@ Use instead:
     command: [torchrun, train.py, --fsdp=full_shard auto_wrap]
 """
 
+import re
 from collections.abc import Iterator
 
+from render.programs.catalog import NUMBER
 from render.programs.command_line import Launch, Option
 from render.programs.program import Program
 from render.rules.rule import Finding, rule
@@ -25,6 +27,7 @@ _FSDP = frozenset({
     "auto_wrap", "full_shard", "hybrid_shard", "hybrid_shard_zero2", "no_shard", "offload", "shard_grad_op",
 })  # fmt: skip
 _OF_TRAINER = {
+    "ddp_backend": frozenset({"ccl", "cncl", "gloo", "hccl", "mccl", "mpi", "nccl", "xccl"}),
     "eval_strategy": frozenset({"epoch", "no", "steps"}),
     "evaluation_strategy": frozenset({"epoch", "no", "steps"}),
     "logging_strategy": frozenset({"epoch", "no", "steps"}),
@@ -47,11 +50,15 @@ _OF_TRAINER = {
 _SIGNS = ("do_train", "eval_strategy", "evaluation_strategy", "fsdp", "gradient_accumulation_steps",
           "model_name_or_path", "per_device_train_batch_size", "save_strategy")  # fmt: skip
 """Other options of the same programs: a program of another kind may use the same names."""
+_OPTIONS = (
+    *("machine_rank", "main_process_port", "master_port", "max_restarts", "nnodes", "node_rank", "nproc_per_node"),
+    *("num_machines", "num_processes", "rdzv_backend", "redirects", "tee"),
+)
 _CHOICES = ("accelerator", "deepspeed_multinode_launcher", "launcher", "mixed_precision", "precision", "start_method",
             "zero3_init_flag", "zero_stage")  # fmt: skip
 
 
-@rule(keys=("fsdp", *_CHOICES, *_OF_TRAINER))
+@rule(keys=("fsdp", *_OPTIONS, *_CHOICES, *_OF_TRAINER))
 def check(program: Program) -> Iterator[Finding]:
     """Report values of launchers' options, and words of `--fsdp` if one of them is known or similar."""
     for found in program.launches:
@@ -59,6 +66,7 @@ def check(program: Program) -> Iterator[Finding]:
             option = found.options.get(name)
             if option is not None and option.literal is not None and option.literal not in values:
                 yield _finding(option, option.literal, values)
+        yield from _patterns(found)
         yield from _trainer_values(found)
         fsdp = found.program_options.get("fsdp")
         words = (fsdp.literal or "").split() if fsdp is not None else []
@@ -66,6 +74,21 @@ def check(program: Program) -> Iterator[Finding]:
         is_list = len(wrong) < len(words) or (wrong and nearest(wrong[0].lower(), _FSDP, 0.8))
         if fsdp is not None and wrong and is_list and '"' not in wrong[0] and "'" not in wrong[0]:
             yield _finding(fsdp, wrong[0], _FSDP)
+
+
+def _patterns(found: Launch) -> Iterator[Finding]:
+    """Yield findings for values of another form, and for misspelt ones."""
+    for name, pattern in found.tool.values.items():
+        option = found.options.get(name)
+        if option is not None and option.literal is not None and not re.fullmatch(pattern, option.literal):
+            hint = "write a whole number" if pattern == NUMBER else f"see {found.tool.source}"
+            message = f"`--{option.name}` doesn't accept `{option.literal}`"
+            yield Finding((option.value or option.flag).path, message, hint, excerpt=option.flag.text)
+    for name, values in found.tool.usual.items():
+        option = found.options.get(name)
+        text = option.literal if option is not None else None
+        if option is not None and text and text not in values and nearest(text, values, 0.7):
+            yield _finding(option, text, values)
 
 
 def _trainer_values(found: Launch) -> Iterator[Finding]:

@@ -44,7 +44,7 @@ def check(program: Program) -> Iterator[Finding]:
     """Compare the numbers of a command line with those of the run: as an error where it can't start."""
     for found in program.launched_by(*_NAMES):
         for option, right, what in _numbers(program, found):
-            text = option.literal
+            text = program.resolve(option.value)
             if text is None or not text.isdecimal() or int(text) == right:
                 continue
             name = option.flag.text.partition("=")[0]

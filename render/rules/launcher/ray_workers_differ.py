@@ -38,11 +38,12 @@ from collections.abc import Iterator
 from render.problem import Severity
 from render.programs.marks import config_mark
 from render.programs.program import Program
+from render.rules.launcher._llamafactory import TRAINING, trainings
 from render.rules.launcher._plural import plural
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING, keys=(config_mark("llamafactory"),))
+@rule(severity=Severity.WARNING, keys=(config_mark("llamafactory"), *TRAINING))
 def check(program: Program) -> Iterator[Finding]:
     """Compare the processes with the GPUs of all nodes."""
     devices = (program.nodes or 0) * (program.gpus or 0)
@@ -58,3 +59,15 @@ def check(program: Program) -> Iterator[Finding]:
             effect = "the others are idle" if workers.number < devices else "the training never starts"
             message = f"`ray_num_workers` is {workers.number}, but the run has {plural(devices, 'GPU')}: {effect}"
             yield workers.finding(message, hint)
+    if program.launcher == "ray" and devices and not any(program.configs_of("llamafactory")):
+        yield from _overrides(program, devices)
+
+
+def _overrides(program: Program, devices: int) -> Iterator[Finding]:
+    """Yield a finding for too few processes in an argument, whose file is in the image."""
+    for command in trainings(program):
+        for word in command.words[2:]:
+            name, _, value = word.text.partition("=")
+            if name == "ray_num_workers" and value.isdecimal() and 0 < int(value) < devices:
+                message = f"`{word.text}`, but the run has {plural(devices, 'GPU')}: the others are idle"
+                yield Finding(word.path, message, f"set it to `{devices}`", excerpt=word.text)

@@ -50,8 +50,11 @@ def check(program: Program) -> Iterator[Finding]:
     """Report references of a shell: as a warning where the run starts with them."""
     is_read = any(launch.name in _REMOTE or launch.tool.starts == "ray" for launch in program.launches)
     own = {word for launch in program.launches for option in launch.options.values() if (word := option.value)}
-    if not is_read and not (program.launcher == "ray" and not program.nodes):
+    if not (program.launcher == "ray" and not program.nodes):
+        paths = {word.path for word in own}
         for word in program.arguments:
+            if is_read and word.path not in paths:
+                continue
             for match in _VARIABLE.finditer(word.text):
                 is_launchers = any(option.path == word.path and match[0] in option.text for option in own)
                 is_certain = is_launchers or (match[1] or match[2]).endswith(_OF_GROUP)

@@ -27,6 +27,9 @@ _PREFIX = re.compile(r"bond|en[ops]?|eth|gvnic-?|ib[ps]?|mlx\d_?|rdma-?|veth")
 def check(program: Program) -> Iterator[Finding]:
     """Report NCCL's syntax in gloo's variable."""
     for name, word in program.values_of("GLOO_SOCKET_IFNAME", "TP_SOCKET_IFNAME"):
-        if word.text.startswith(("^", "=")) or any(map(_PREFIX.fullmatch, word.text.split(","))):
+        if "*" in word.text:
+            message = f"`{name}` is `{word.text}`, but `*` is not a pattern for names of interfaces"
+            yield Finding(word.path, message, "use the exact name of one interface, such as `eth0`")
+        elif word.text.startswith(("^", "=")) or any(map(_PREFIX.fullmatch, word.text.split(","))):
             message = f"`{name}` is `{word.text}`, a pattern that only NCCL understands"
             yield Finding(word.path, message, "use the exact name of one interface, such as `eth0`")

@@ -25,6 +25,8 @@ from collections.abc import Iterator
 from render.programs.run import Run
 from render.rules.rule import Finding, rule
 
+_MOST = 1800
+"""GB/s: NVLink 5 between the nodes of a rack (GB300 NVL72); the fastest cards of a node carry 800."""
 _SELECTOR = "node.kubernetes.io/instance-type"
 
 
@@ -35,7 +37,13 @@ def check(run: Run) -> Iterator[Finding]:
 
     selected = (run.at("pod", "nodeSelector") or {}).get(_SELECTOR)
     machine = machines().get(run.at("network", "machineType") or selected or "")
-    if machine is None or machine.network is None or run.nodes < 2 or run.at("smokeTest", "mode") in (None, "none"):
+    if run.nodes < 2 or run.at("smokeTest", "mode") in (None, False, "none", "off"):
+        return
+    if machine is None or machine.network is None:
+        floor = run.at("smokeTest", "minBusbw")
+        if isinstance(floor, int | float) and floor > _MOST:
+            message = f"must be at most {_MOST} GB/s, since no machine has faster network cards, got {floor:g}"
+            yield Finding(("smokeTest", "minBusbw"), message, f"Gbit/s by 8: {floor:g} Gbit/s are {floor / 8:g} GB/s")
         return
     cards = machine.network / 8
     for field, most in (("minBusbw", 2 * cards), ("nodeBandwidth", cards)):

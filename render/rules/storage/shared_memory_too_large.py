@@ -35,7 +35,8 @@ def check(run: Run) -> Iterator[Finding]:
             continue
         total += size
         if size > most:
-            message = f"{written} in memory exceeds the memory limit of {limit}, which includes it"
+            what = "of shared memory" if path[1] == "sharedMemory" else "in memory"
+            message = f"{written} {what} exceeds the memory limit of {limit}, which includes it"
             yield Finding(path, message, "reduce the size, or raise the limit")
             return
         if total > most:

@@ -50,6 +50,15 @@ def read_only(*args: str, mounted: str = "/data", **env: str) -> dict[str, Any]:
             "command": ["torchrun", "train.py", *args], "storage": {"volumes": volumes}}  # fmt: skip
 
 
+def fabric(name: str, machine: str) -> dict[str, Any]:
+    selected = chosen(nodeSelector={"node.kubernetes.io/instance-type": machine})
+    return {**selected, "network": {"fabric": name, "infiniband": {"resource": "rdma/ib"}}}
+
+
+def volume(**source: Any) -> dict[str, Any]:
+    return {**GPUS, "storage": {"volumes": [{"name": "a", "mountPath": "/a", **source}]}}
+
+
 CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
     "RES122": [
         (True, chosen(nodeSelector={HOST: "gpu-1"})),
@@ -99,6 +108,56 @@ CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
         (False, {**smoke(fabric="infiniband"), "network": {"hostNetwork": True}}),
         (False, smoke(fabric="sockets")),
     ],
+    "RES115": [
+        (True, smoke(minBusbw=3200)),
+        (False, smoke(minBusbw=400)),
+        (False, {**smoke(minBusbw=3200), "numNodes": 1}),
+    ],
+    "NET125": [
+        (True, fabric("infiniband", "p5.48xlarge")),
+        (True, fabric("efa", "a3-megagpu-8g")),
+        (True, fabric("roce", "a3-highgpu-8g")),
+        (False, fabric("efa", "p5.48xlarge")),
+        (False, fabric("infiniband", "BM.GPU.H100.8")),
+        (False, fabric("none", "p5.48xlarge")),
+    ],
+    "SCD124": [
+        (True, {**GPUS, "kueue": {"queue": "research"}}),
+        (True, {**GPUS, "scheduler": "volcano", "kueue": {"priorityClass": "high"}}),
+        (True, {**GPUS, "network": {"infiniband": {"resource": "rdma/ib"}}}),
+        (False, {**GPUS, "scheduler": "kueue", "kueue": {"queue": "research"}}),
+        (False, {**GPUS, "network": {"fabric": "roce", "roce": {"resource": "rdma/roce"}}}),
+        (False, GPUS),
+    ],
+    "STO116": [
+        (True, volume(secret={"secretName": "a", "defaultMode": 400})),
+        (True, volume(configMap={"name": "a", "defaultMode": 444})),
+        (True, volume(secret={"secretName": "a", "items": [{"key": "b", "path": "c", "mode": 400}]})),
+        (False, volume(secret={"secretName": "a", "defaultMode": 256})),
+        (False, volume(secret={"secretName": "a", "defaultMode": 420})),
+        (False, volume(emptyDir={})),
+    ],
+    "STO117": [
+        (True, volume(nfs={"server": "nfs://10.0.0.1", "path": "/a"})),
+        (True, volume(nfs={"server": "10.0.0.1:/a", "path": "/a"})),
+        (False, volume(nfs={"server": "10.0.0.1", "path": "/a"})),
+        (False, volume(nfs={"server": "files.example", "path": "/a"})),
+    ],
+    "STO104": [
+        (True, {**GPUS, "command": ["torchrun", "train.py", "--output_dir=s3:/bucket/run"]}),
+        (False, {**GPUS, "command": ["torchrun", "train.py", "--output_dir=s3://bucket/run"]}),
+    ],
+    "NET102": [
+        (True, {**GPUS, "env": {"GLOO_SOCKET_IFNAME": "eth*"}}),
+        (False, {**GPUS, "env": {"GLOO_SOCKET_IFNAME": "eth0"}}),
+    ],
+    "ENV103": [
+        (True, {**GPUS, "env": {"NCCL_IB_HCA": "eth0"}}),
+        (True, {**GPUS, "env": {"NCCL_IB_HCA": "=ib0,ib1"}}),
+        (True, {**GPUS, "env": {"CUBLAS_WORKSPACE_CONFIG": ":16:8:"}}),
+        (False, {**GPUS, "env": {"NCCL_IB_HCA": "=mlx5_0:1,mlx5_bond_0,ibp12s0,rocep1s0"}}),
+        (False, {**GPUS, "env": {"CUBLAS_WORKSPACE_CONFIG": ":4096:2:16:8"}}),
+    ],
     "NET124": [
         (True, {**GPUS, "network": {"interface": "ens5"}}),
         (True, {**GPUS, "network": {"interface": "=bond0"}}),
@@ -141,3 +200,10 @@ def test_cpus(limits: dict[str, Any], severity: str | None) -> None:
     pod = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "run"}, "spec": {"containers": [container]}}
     problems = [one.severity.value for one in found(yaml.safe_dump(pod)) if one.code == "RES121"]
     assert problems == ([severity] if severity else [])
+
+
+@pytest.mark.parametrize(("count", "is_found"), [(32, True), (17, True), (16, False), (8, False)])
+def test_gpus(count: int, *, is_found: bool) -> None:
+    container = {"name": "main", "image": "a:1", "resources": {"limits": {"nvidia.com/gpu": count}}}
+    pod = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "run"}, "spec": {"containers": [container]}}
+    assert any(one.code == "RES124" for one in found(yaml.safe_dump(pod))) is is_found

@@ -1,0 +1,45 @@
+"""RUN219 include-unknown: `deepspeed --include` names hosts that the hostfile doesn't have.
+
+The nodes of a run have the names in `/job/hostfile`, which contain the name of the run. With another one `deepspeed`
+stops with `Hostname 'worker-0' not found in hostfile`.
+
+Source: https://www.deepspeed.ai/getting-started/#resource-configuration-multi-node
+
+Example:
+    image: registry.example/train:1
+    launcher: deepspeed
+    numNodes: 2
+    ssh: {secretName: key}
+    command: [deepspeed, --include=worker-0@worker-1, train.py]
+Use instead:
+    image: registry.example/train:1
+    launcher: deepspeed
+    numNodes: 2
+    ssh: {secretName: key}
+    command: [deepspeed, train.py]
+"""
+
+import re
+from collections.abc import Iterator
+
+from render.programs.program import Program
+from render.rules.rule import Finding, rule
+
+_OPTIONS = ("exclude", "include", "e", "i")
+_NODE = re.compile(r".*-node-0-\d+([.].*)?|localhost|127\.0\.0\.1")
+
+
+@rule(keys=("exclude", "include", "e", "i"))
+def check(program: Program) -> Iterator[Finding]:
+    """Report hosts of another form than the chart's. `launcher: deepspeed` writes the hostfile."""
+    if program.launcher != "deepspeed":
+        return
+    for found in program.launched_by("deepspeed"):
+        if "hostfile" in found.options or "H" in found.options:
+            continue
+        for option in (found.options[name] for name in _OPTIONS if name in found.options):
+            hosts = [one.partition(":")[0] for one in (option.literal or "").split("@")]
+            unknown = next((host for host in hosts if host and not _NODE.fullmatch(host)), None)
+            if unknown is not None:
+                message = f"`{unknown}` is not in `/job/hostfile`, whose nodes are called `NAME-node-0-0`"
+                yield Finding(option.flag.path, message, "remove it, to use all nodes", excerpt=option.flag.text)

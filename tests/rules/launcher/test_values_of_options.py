@@ -1,0 +1,212 @@
+"""Options with a value that their program rejects, or that leaves a part of the run idle."""
+
+from typing import Any
+
+from tests.rules.spec_cases import each_case, found_codes
+
+SIZE: dict[str, Any] = {"numNodes": 2, "resourcesPerNode": {"limits": {"nvidia.com/gpu": 8, "cpu": 96}}}
+SSH: dict[str, Any] = {"ssh": {"secretName": "key"}}
+ACCELERATE = (
+    "accelerate launch --num_machines=2 --num_processes={} --machine_rank=$(NODE_RANK) "
+    "--main_process_ip=$(MASTER_ADDR) --main_process_port=$(MASTER_PORT) {}train.py"
+)
+
+
+def line(command: str, **values: Any) -> dict[str, Any]:
+    return {**SIZE, "command": command.split(), **values}
+
+
+def accelerate(processes: str = "16", options: str = "") -> dict[str, Any]:
+    return line(ACCELERATE.format(processes, options), launcher="accelerate")
+
+
+def deepspeed(*words: str) -> dict[str, Any]:
+    return {**line("deepspeed"), "command": ["deepspeed", *words, "train.py"], "launcher": "deepspeed", **SSH}
+
+
+def mpi(command: str) -> dict[str, Any]:
+    return line(command, launcher="mpi", **SSH)
+
+
+def trainer(*words: str) -> dict[str, Any]:
+    return line(" ".join(("torchrun train.py --model_name_or_path=a/b --output_dir=/checkpoints", *words)))
+
+
+def zero(text: str) -> dict[str, Any]:
+    return line(
+        "torchrun train.py --deepspeed_config=/ds.json", files={"/ds.json": f'{{"train_batch_size": 64, {text}}}'}
+    )
+
+
+def factory(text: str) -> dict[str, Any]:
+    return line("llamafactory-cli train /a.yaml", launcher="llamafactory", files={"/a.yaml": text})
+
+
+def ray(*words: str) -> dict[str, Any]:
+    return line(" ".join(("llamafactory-cli train a.yaml", *words)), launcher="ray", env={"USE_RAY": "1"})
+
+
+BEST = "--load_best_model_at_end=True"
+EVERY = f"{BEST} --eval_strategy=steps --save_strategy=steps"
+
+CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
+    "RUN101": [
+        (True, line("torchrun --nnodes=4 --nproc_per_node=8 train.py", launcher="plain")),
+        (True, line("torchrun --nnodes 3 train.py", launcher="plain")),
+        (True, line("torchrun --nnodes=4 train.py")),
+        (False, line("torchrun --nnodes=2 --nproc_per_node=8 train.py", launcher="plain")),
+        (False, line("torchrun --nnodes=$(NNODES) train.py", launcher="plain")),
+        (False, line("torchrun --nnodes=1 train.py", launcher="plain")),
+    ],
+    "RUN104": [
+        (True, line("torchrun --nproc_per_node=cpu train.py")),
+        (False, line("torchrun --nproc_per_node=gpu train.py")),
+        (False, line("torchrun --nproc_per_node=cpu train.py", resourcesPerNode={"limits": {"cpu": 8}})),
+    ],
+    "RUN133": [
+        (True, accelerate("$(NPROC_PER_NODE)")),
+        (True, accelerate("8")),
+        (True, {**accelerate("$(COUNT)"), "env": {"COUNT": "8"}}),
+        (False, accelerate("$(NUM_PROCESSES)")),
+        (False, {**accelerate("$(COUNT)"), "env": {"COUNT": "16"}}),
+        (False, accelerate("$(UNKNOWN)")),
+    ],
+    "RUN186": [
+        (True, line("torchrun --redirects=4 train.py")),
+        (True, line("torchrun --max-restarts=three train.py")),
+        (True, line("torchrun --rdzv_backend=c10 train.py")),
+        (True, accelerate(options="--max_restarts=x ")),
+        (True, trainer("--ddp_backend=nccl2")),
+        (False, line("torchrun --redirects=0:3,1:3 --tee=3 --max-restarts=0 train.py")),
+        (False, line("torchrun --rdzv_backend=mccl-store train.py")),
+        (False, line("torchrun --nnodes=1:4 --nproc-per-node=auto train.py")),
+        (False, trainer("--ddp_backend=nccl")),
+    ],
+    "RUN190": [
+        (True, line("torchrun train.sh")),
+        (True, line("torchrun train.ipynb")),
+        (True, deepspeed("run.sh")),
+        (False, line("torchrun --no-python train.sh")),
+        (False, line("bash train.sh")),
+        (False, line("torchrun train.py a.sh")),
+    ],
+    "RUN191": [
+        (True, deepspeed("--launcher=slurm")),
+        (True, accelerate(options="--deepspeed_multinode_launcher=slurm ")),
+        (False, deepspeed("--launcher=pdsh")),
+    ],
+    "RUN201": [
+        (True, line("torchrun --epochs=3 train.py")),
+        (True, line("torchrun --learning_rate 1e-4 train.py")),
+        (True, line("torchrun --nproc-per-nodes=8 train.py")),
+        (False, line("torchrun train.py --epochs=3")),
+        (False, line("torchrun --nproc-per-node=8 train.py")),
+        (False, accelerate(options="--a_new_switch ")),
+    ],
+    "RUN218": [
+        (True, line("torchrun \u2014nnodes=2 train.py")),
+        (True, line("torchrun train.py \u2013epochs 3")),
+        (True, line("torchrun train.py \u2212lr 3")),
+        (False, line("torchrun train.py --title=a\u2014b")),
+        (False, line("torchrun train.py \u2014")),
+        (False, line("torchrun train.py -5")),
+    ],
+    "RUN219": [
+        (True, deepspeed("--include=worker-0@worker-1")),
+        (True, deepspeed("-i", "gpu-7:0,1")),
+        (True, deepspeed("--exclude=worker-0:0")),
+        (False, deepspeed("--include=run-node-0-0.run:0,1@run-node-0-1.run")),
+        (False, deepspeed("--include=localhost:0")),
+        (False, line("deepspeed --include=worker-0 train.py")),
+    ],
+    "RUN220": [
+        (True, line("torchrun train.py --model_name_or_path=a/b -output_dir=/checkpoints")),
+        (True, line("torchrun train.py --bf16 -learning_rate 1e-4")),
+        (False, line("torchrun train.py --bf16 --learning_rate 1e-4")),
+        (False, line("torchrun train.py -output_dir /checkpoints -bf16")),
+    ],
+    "RUN221": [
+        (True, line("torchrun train.py fit --trainer.accelerator=cpu")),
+        (True, line("torchrun train.py trainer.accelerator=cpu")),
+        (False, line("torchrun train.py fit --trainer.accelerator=gpu")),
+        (False, line("torchrun train.py trainer.accelerator=cpu", resourcesPerNode={})),
+    ],
+    "RUN198": [
+        (True, trainer(f"{EVERY} --save_steps=500 --eval_steps=200")),
+        (True, trainer(f"{EVERY} --eval_steps=300")),
+        (True, trainer(BEST)),
+        (False, trainer(f"{EVERY} --save_steps=400 --eval_steps=200")),
+        (False, trainer(f"{BEST} --eval_strategy=epoch --save_strategy=epoch")),
+        (False, trainer("--save_steps=500 --eval_steps=200")),
+    ],
+    "RUN307": [
+        (True, accelerate(options="--cpu ")),
+        (True, accelerate(options="--gpu_ids=0,1 ")),
+        (False, accelerate(options="--gpu_ids=all ")),
+        (False, accelerate(options="--gpu_ids=0,1,2,3,4,5,6,7 ")),
+    ],
+    "RUN319": [
+        (True, zero('"bf16": true')),
+        (True, zero('"optimizer": "AdamW"')),
+        (True, zero('"fp16": 1')),
+        (False, zero('"bf16": {"enabled": true}')),
+        (False, zero('"zero_optimization": {"stage": 1}')),
+        (False, zero('"optimizer": {"type": "AdamW"}')),
+    ],
+    "RUN325": [
+        (True, trainer("--per_device_train_batch_size=auto")),
+        (True, trainer("--gradient_accumulation_steps=0")),
+        (True, trainer("--learning_rate=1e-4x")),
+        (True, factory("stage: stf")),
+        (True, factory("finetuning_type: lorra")),
+        (True, factory("cutoff_len: 0")),
+        (False, trainer("--per_device_train_batch_size=4 --learning_rate=1e-4 --save_steps=0.1 --max_steps=-1")),
+        (False, trainer("--per_device_train_batch_size=$(BATCH)")),
+        (False, factory("stage: dpo\nfinetuning_type: full\nlearning_rate: 1.0e-4")),
+        (False, line("torchrun train.py --learning_rate=auto")),
+    ],
+    "RUN332": [
+        (True, ray("ray_num_workers=8")),
+        (True, ray("ray_num_workers=1")),
+        (False, ray("ray_num_workers=16")),
+        (False, ray("ray_num_workers=$(NUM_PROCESSES)")),
+        (False, ray()),
+    ],
+    "RUN343": [
+        (True, line("tune run --nproc_per_node=8 full_finetune_distributed", numNodes=1)),
+        (True, line("tune run --nproc_per_node=8 full_finetune_distributed --config=a", numNodes=1)),
+        (False, line("tune run --nproc_per_node=8 full_finetune_distributed --config a", numNodes=1)),
+        (False, line("tune ls")),
+    ],
+    "RUN171": [
+        (True, line("axolotl train a.yml --launcher accelerate")),
+        (True, line("axolotl train a.yml")),
+        (False, line("axolotl train a.yml --launcher torchrun")),
+    ],
+    "RUN170": [
+        (True, mpi("python -m mpi4py train.py")),
+        (True, mpi("python train.py")),
+        (False, mpi("mpirun python -m mpi4py train.py")),
+        (False, mpi("python mpirun_all.py")),
+    ],
+    "NET120": [
+        (True, mpi("mpirun -mca btl_tcp_if_include ens5 python train.py")),
+        (True, mpi("mpirun --mca oob_tcp_if_include bond0 python train.py")),
+        (True, {**mpi("mpirun python train.py"), "env": {"OMPI_MCA_btl_tcp_if_include": "ens5"}}),
+        (False, mpi("mpirun -mca btl_tcp_if_include eth0 python train.py")),
+        (False, mpi("mpirun -mca btl_tcp_if_include 10.0.0.0/8 python train.py")),
+    ],
+    "ENV104": [
+        (True, mpi("mpirun -x NCCL_DEBG=INFO python train.py")),
+        (False, mpi("mpirun -x NCCL_DEBUG=INFO python train.py")),
+    ],
+    "RUN196": [
+        (True, {**line("horovodrun -np 16 -H $HOSTS python train.py", launcher="horovod"), **SSH}),
+        (False, {**line("horovodrun -np 16 -H a:8,b:8 python train.py --out=$DIR", launcher="horovod"), **SSH}),
+    ],
+}
+
+
+@each_case(CASES)
+def test_specs(code: str, values: dict[str, Any], *, is_found: bool) -> None:
+    assert (code in found_codes(values)) is is_found
