@@ -7,7 +7,13 @@ from typing import Any
 import yaml
 
 _BLOCK = re.compile(r"(?<=<!-- versions -->\n).*?(?=<!-- end of versions -->)", re.DOTALL)
-_NAMES = {"jobset": "JobSet", "trainer": "Trainer", "kueue": "Kueue"}
+_NAMES = {
+    "jobset": "JobSet",
+    "trainer": "Trainer",
+    "kueue": "Kueue",
+    "volcano": "Volcano",
+    "coscheduling": "scheduler-plugins",
+}
 _CASES = {"completes": "completes", "waits": "a gang too large starts no pod", "restarts": "a failure restarts it"}
 
 
