@@ -4,91 +4,47 @@ Sources: https://slurm.schedmd.com/sbatch.html, https://github.com/NVIDIA/pyxis 
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from render.importers.parts.importer import ImportNotes, ImportResult, ImportSource, RemainingFields, drop_empty
 from render.importers.parts.launcher_options import OF_TORCHRUN, run_size, take_options
 from render.importers.parts.mpi import ssh_secret_name
-from render.importers.parts.slurm import (
-    SlurmScript,
-    container_start,
+from render.importers.parts.slurm import SlurmScript, container_start, parse_script
+from render.importers.parts.slurm_options import WAYS, ScriptNotes, report_options
+from render.importers.parts.slurm_program import (
+    OF_ACCELERATE,
+    OF_DEEPSPEED,
+    program_launcher,
+    quoted_word,
+    starts_ray,
+    with_run_options,
+)
+from render.importers.parts.slurm_size import (
     count,
     gpus_per_node,
     memory_quantity,
-    parse_script,
+    preflight_timeout,
     tasks_per_node,
     time_seconds,
+    working_folder,
 )
-from render.importers.parts.slurm_program import OF_ACCELERATE, program_launcher, quoted_word, with_run_options
 from render.kube.gvk import GroupVersionKind
-from render.problem import Problem, Rule
 from render.programs.launcher_env import launcher_environment
 from render.programs.run_size import RunSize
 from render.programs.unwrap import SHELLS
-from render.spec.codes import CARRIED_OTHERWISE, NOT_CARRIED, NOT_IMPORTED, REPLACED, TO_DO
+from render.spec.codes import CARRIED_OTHERWISE, NOT_IMPORTED, REPLACED
 
 KIND = GroupVersionKind("", "", "sbatch")
 """A script has no kind: it is found by its lines `#SBATCH`."""
 
 _IMAGE = "docker.io/pytorch/pytorch:2.13.0-cuda13.0-cudnn9-runtime"
-_READ = frozenset(
-    {
-        "container-image",
-        "cpus-per-task",
-        "exclusive",
-        "gpus",
-        "gpus-per-node",
-        "gpus-per-task",
-        "gres",
-        "job-name",
-        "mem",
-        "nodes",
-        "ntasks",
-        "ntasks-per-node",
-        "time",
-    }
-)
-"""Options that a spec has fields for."""
-
-_OF_SLURM = frozenset(
-    {
-        "error",
-        "export",
-        "kill-on-bad-exit",
-        "label",
-        "mail-type",
-        "mail-user",
-        "no-requeue",
-        "open-mode",
-        "output",
-        "parsable",
-        "requeue",
-        "unbuffered",
-        "verbose",
-        "wait-all-nodes",
-    }
-)
-"""Options about Slurm's own files, messages and restarts."""
-
-_WAYS = {
-    "account": "set `kueue.queue`",
-    "array": "write one spec for each index with `render sweep`",
-    "constraint": "set `pod.nodeSelector`",
-    "container-mounts": "set `storage.volumes`",
-    "container-workdir": "set `workingDir`",
-    "dependency": "let a workflow apply the spec after the other run",
-    "nodelist": "set `pod.nodeSelector` or `pod.affinity`",
-    "partition": "set `kueue.queue` or `pod.nodeSelector`",
-    "qos": "set `pod.priorityClassName`",
-}
-"""The field of a spec with the purpose of an option."""
-
+_OWN_IMAGE = "registry.example/training:1"
+"""A place for an image of the user's own: the other one has none of the programs in `_SPECIAL`."""
+_SPECIAL = frozenset({"accelerate", "deepspeed", "mpi", "ray"})
 _QUIET = frozenset({"date", "echo", "exit", "hostname", "nvidia-smi", "scontrol", "set", "sleep", "true", "wait"})
 _OF_TORCH = frozenset({"LOCAL_RANK", "MASTER_ADDR", "MASTER_PORT", "NODE_RANK", "RANK", "WORLD_SIZE"})
 
-_OPTIONS = {"accelerate": tuple(OF_ACCELERATE), "torchrun": OF_TORCHRUN}
+_OPTIONS = {"accelerate": tuple(OF_ACCELERATE), "deepspeed": OF_DEEPSPEED, "torchrun": OF_TORCHRUN}
 """Options that are replaced, by launcher."""
 
 _USED = re.compile(r"\$(?:\{(\w+)|([A-Za-z_]\w*))")
@@ -96,27 +52,10 @@ _OF_CONTAINERS = frozenset({"HOME", "HOSTNAME", "LOCAL_RANK", "PATH", "PWD", "RA
 """Variables that a shell, a container or torchrun sets."""
 
 
-@dataclass
-class _ScriptNotes:
-    """The problems of one script."""
-
-    file: str
-    lines: Sequence[str]
-    problems: list[Problem] = field(default_factory=list)
-
-    def add(self, rule: Rule, message: str, hint: str | None = None, line: int = 1) -> None:
-        self.problems.append(rule.problem(message, hint=hint, file=self.file, span=(line, 1, line, 2)))
-
-    def add_at(self, word: str, message: str, hint: str) -> None:
-        """Add what is not carried over, at the first line that is not a comment and has a word."""
-        found = (at for at, line in enumerate(self.lines, 1) if word in line and not line.startswith("#"))
-        self.add(NOT_CARRIED, message, hint, next(found, 1))
-
-
 def convert(source: ImportSource) -> ImportResult:
     """Return the spec of a script, or no spec and a finding with the reason."""
     text = str(source.item.data["script"])
-    script, notes = parse_script(text), _ScriptNotes(source.item.document.file, text.splitlines())
+    script, notes = parse_script(text), ScriptNotes(source.item.document.file, text.splitlines())
     if script.is_heterogeneous:
         message = "is a heterogeneous job: its parts run different programs on different machines, and nodes are alike"
         notes.add(NOT_IMPORTED, message, "import a script with the part that trains")
@@ -125,8 +64,8 @@ def convert(source: ImportSource) -> ImportResult:
         message = "no line starts a program with `srun`, `torchrun` or `python`"
         notes.add(NOT_IMPORTED, message, "import the script that does")
         return ImportResult({}, tuple(notes.problems))
-    _report_options(script, notes)
     _report_commands(script, notes)
+    report_options(script, notes)
     own = ImportNotes(lambda path: (source.item, path))
     values = _values(script, own)
     for problem in own.problems:
@@ -135,31 +74,11 @@ def convert(source: ImportSource) -> ImportResult:
     return ImportResult(drop_empty(values), tuple(notes.problems), None, "Slurm")
 
 
-def _report_options(script: SlurmScript, notes: _ScriptNotes) -> None:
-    """Note the options that a spec has no field for, or that mean something else there."""
-    for name, value in script.options.items():
-        if name not in _READ | _OF_SLURM:
-            hint = _WAYS.get(name, "set the field of the spec that has its purpose")
-            option = f"--{name}={value}" if value else f"--{name}"
-            notes.add(NOT_CARRIED, f"`{option}` is not carried over", hint, script.lines.get(name, 1))
-    if own := [f"`--{name}`" for name in script.options if name in _OF_SLURM]:
-        message = f"{', '.join(own)}: Slurm's own files, messages and restarts; `kubectl logs` has the output"
-        notes.add(REPLACED, message)
-    if "exclusive" in script.options:
-        message = "`--exclusive`: a machine is the run's alone where its pods ask for all GPUs, CPUs or memory of it"
-        notes.add(CARRIED_OTHERWISE, message, "set `resourcesPerNode`", script.lines.get("exclusive", 1))
-    if script.options.get("mem") == "0":
-        message = "`--mem=0` is all memory of a machine: a pod has what it asks for"
-        notes.add(CARRIED_OTHERWISE, message, "set `resourcesPerNode.limits.memory`", script.lines.get("mem", 1))
-    if "container-image" not in script.options:
-        message = "a Slurm job uses the software of its machines: set `image` to one with the program and its packages"
-        notes.add(TO_DO, message)
-
-
-def _report_commands(script: SlurmScript, notes: _ScriptNotes) -> None:
-    """Note the commands before the program, and take the program out of a container of Singularity or Apptainer."""
+def _report_commands(script: SlurmScript, notes: ScriptNotes) -> None:
+    """Note the other commands, and take the program out of a container of Singularity or Apptainer."""
+    is_ray = starts_ray(script)
     for words in (*script.others, *script.programs[:-1]):
-        if words[0] not in _QUIET and not words[0].startswith("$("):
+        if words[0] not in _QUIET and not words[0].startswith("$(") and not (is_ray and words[0] == "ray"):
             message = f"`{' '.join(words)[:120]}` is not carried over: a run has one program"
             notes.add_at(words[0], message, "do it in the image or in `command`")
     program = script.programs[-1]
@@ -167,11 +86,14 @@ def _report_commands(script: SlurmScript, notes: _ScriptNotes) -> None:
     if program[inside:] and inside:
         message = f"`{' '.join(program[:inside])}` is not carried over: a pod is a container already"
         hint = "set `image` to that image in a registry, and `storage.volumes` for what is bound"
+        if program[inside - 1].startswith("docker://"):
+            script.options.setdefault("container-image", program[inside - 1])
+            hint = "set `storage.volumes` for what is bound"
         notes.add_at(program[0], message, hint)
         script.programs[-1] = program[inside:]
 
 
-def _report_variables(values: dict[str, Any], notes: _ScriptNotes) -> None:
+def _report_variables(values: dict[str, Any], notes: ScriptNotes) -> None:
     """Drop variables that a shell computes, and note them and those that a run does not have."""
     for name in [name for name, value in values["env"].items() if re.search(r"[$`]", value)]:
         message = f"`{name}={values['env'].pop(name)}` is not carried over: no shell computes a variable of a run"
@@ -179,7 +101,10 @@ def _report_variables(values: dict[str, Any], notes: _ScriptNotes) -> None:
     known = {*values["env"], *launcher_environment(RunSize(values, values["name"])), *_OF_CONTAINERS}
     used = [first or second for first, second in _USED.findall("\n".join(values["command"]))]
     for name in [name for name in dict.fromkeys(used) if name not in known]:
-        hint = _WAYS["array"] if name.startswith("SLURM_ARRAY") else "torchrun sets RANK, LOCAL_RANK and WORLD_SIZE"
+        hint = "set it in `env`, or in a shell of `command`"
+        if name.startswith("SLURM_"):
+            is_array = name.startswith("SLURM_ARRAY")
+            hint = WAYS["array"] if is_array else "torchrun sets RANK, LOCAL_RANK and WORLD_SIZE"
         notes.add_at(name, f"`{name}` is used and not set in a run", hint)
 
 
@@ -190,11 +115,11 @@ def _values(script: SlurmScript, notes: ImportNotes) -> dict[str, Any]:
     name = re.sub(r"[^a-z0-9]+", "-", options.get("job-name", "").lower())[:40].strip("-") or "sbatch"
     env = {name: value for name, value in script.env.items() if name not in _OF_TORCH}
     container = RemainingFields({"command": list(script.programs[-1]), "env": []})
-    launcher = program_launcher(container)
+    launcher = "ray" if starts_ray(script) else program_launcher(container, nodes)
     taken = take_options(container, launcher, _OPTIONS.get(launcher, ()), notes)
     words: list[str] = container.data["command"]
     number = taken.get("nproc_per_node") or ""
-    processes = (int(number) if number.isdecimal() else 0) if launcher in _OPTIONS else tasks
+    processes = (int(number) if number.isdecimal() else 0) if launcher in (*_OPTIONS, "ray") else tasks
     if launcher == "plain" and nodes * tasks > 1 and words[0].startswith("python"):
         words, launcher = ["torchrun", *(word for word in words[1:] if word != "-u")], "torchrun"
         message = f"`srun` started {tasks} tasks on a node; torchrun starts them and sets RANK and LOCAL_RANK"
@@ -203,17 +128,28 @@ def _values(script: SlurmScript, notes: ImportNotes) -> dict[str, Any]:
         words = ["bash", "-c", " ".join(map(quoted_word, words))]
     words = with_run_options(words) if launcher == "accelerate" else words
     cpus = count(options, "cpus-per-task") * tasks
-    limits = {"nvidia.com/gpu": gpus or None, "cpu": cpus or None, "memory": memory_quantity(options.get("mem"))}
+    if launcher == "ray":
+        notes.add(
+            REPLACED, (), "`ray start`: `launcher: ray` starts the cluster, and the program when all nodes have joined"
+        )
+    memory = memory_quantity(options.get("mem"), options.get("mem-per-cpu"), cpus)
+    limits = {"nvidia.com/gpu": gpus or None, "cpu": cpus or None, "memory": memory}
+    seconds = time_seconds(options.get("time", ""))
+    image = options.get("container-image", _OWN_IMAGE if launcher in _SPECIAL else _IMAGE)
+    if own := [f"`{name}`" for name in script.env if name in _OF_TORCH]:
+        notes.add(REPLACED, (), f"removed {', '.join(own)}: `launcher: {launcher}` sets them")
     written = launcher_environment(RunSize({"launcher": launcher}, ""))
     return {
         "name": name,
-        "image": options.get("container-image", _IMAGE).removeprefix("docker://").replace("#", "/"),
+        "image": image.removeprefix("docker://").replace("#", "/"),
         "command": words,
         "env": {name: value for name, value in env.items() if name not in written},
         **run_size(nodes, None),
         "numProcPerNode": None if processes in (0, gpus) else processes,
         "resourcesPerNode": drop_empty({"limits": drop_empty(limits)}),
         "launcher": None if launcher == "torchrun" else launcher,
-        "ssh": {"secretName": ssh_secret_name(name, (), notes)} if launcher == "mpi" else {},
-        "activeDeadlineSeconds": time_seconds(options.get("time", "")),
+        "ssh": {"secretName": ssh_secret_name(name, (), notes)} if launcher in ("deepspeed", "mpi") else {},
+        "workingDir": working_folder(options),
+        "activeDeadlineSeconds": seconds,
+        "preflight": drop_empty({"timeoutSeconds": preflight_timeout(seconds) if nodes > 1 else None}),
     }

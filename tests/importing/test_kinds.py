@@ -249,12 +249,49 @@ ACCELERATE = [
         (["#SBATCH --exclusive", "srun torchrun t.py"], ["torchrun", "t.py"], "`--exclusive`"),
         (["#SBATCH --output=a.out", "srun torchrun t.py"], ["torchrun", "t.py"], "`--output`: Slurm's own files"),
         (["mpirun -np 16 python t.py"], ["mpirun", "-np", "16", "python", "t.py"], "Secret `sbatch-ssh`"),
+        (["deepspeed --hostfile h --num_gpus 8 t.py"], ["deepspeed", "t.py"], "removed `--hostfile`, `--num_gpus`"),
+        (["#SBATCH --gres=gpu:h100:8", "srun torchrun t.py"], ["torchrun", "t.py"], "type `h100` is not carried over"),
+        (["srun torchrun t.py", "python after.py"], ["torchrun", "t.py"], "`python after.py` is not carried over"),
+        (
+            ["srun -N1 -n1 -w $a python x.py", "srun torchrun t.py"],
+            ["torchrun", "t.py"],
+            "`python x.py` is not carried",
+        ),
+        (['O="--lr 1"', 'C="torchrun --nnodes 2 t.py $O"', "srun $C"], ["torchrun", "t.py", "--lr", "1"], "`--nnodes`"),
+        (["if test -d a; then srun torchrun t.py; fi"], ["torchrun", "t.py"], "`test -d a` is not carried over"),
+        (["export MASTER_PORT=1234", "srun torchrun t.py"], ["torchrun", "t.py"], "removed `MASTER_PORT`"),
     ],
 )
 def test_scripts_for_sbatch(lines: list[str], command: list[str], told: str, tmp_path: Any) -> None:
     found = imported(sbatch(*lines), tmp_path)
     assert found.values["command"] == command
     assert any(told in problem.message for problem in found.problems)
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (["#SBATCH --export=ALL,WANDB_MODE=offline", "srun torchrun t.py"], {"env": {"WANDB_MODE": "offline"}}),
+        (["#SBATCH --chdir=/home/me", "srun torchrun t.py"], {"workingDir": "/home/me"}),
+        (["srun --container-workdir=/w torchrun t.py"], {"workingDir": "/w"}),
+        (
+            ["#SBATCH -t 20", "srun torchrun t.py"],
+            {"activeDeadlineSeconds": 1200, "preflight": {"timeoutSeconds": 600}},
+        ),
+        (["#SBATCH -t 60", "srun torchrun t.py"], {"activeDeadlineSeconds": 3600, "preflight": None}),
+        (["srun apptainer exec docker://a/b:1 torchrun t.py"], {"image": "a/b:1"}),
+        (["deepspeed t.py"], {"launcher": "deepspeed", "image": "registry.example/training:1"}),
+        (["srun -N1 -n1 ray start --head &", "python t.py"], {"launcher": "ray", "numNodes": 2}),
+    ],
+)
+def test_fields_of_scripts_for_sbatch(lines: list[str], expected: dict[str, Any], tmp_path: Any) -> None:
+    values = imported(sbatch(*lines), tmp_path).values
+    assert {name: values.get(name) for name in expected} == expected
+
+
+def test_memory_of_each_cpu_is_that_of_a_node(tmp_path: Any) -> None:
+    found = imported(sbatch("#SBATCH --mem-per-cpu=4G", "srun torchrun t.py"), tmp_path)
+    assert found.values["resourcesPerNode"]["limits"]["memory"] == "48Gi"
 
 
 def test_numbers_of_slurm_are_known(tmp_path: Any) -> None:

@@ -8,6 +8,7 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from render.importers.parts.slurm_size import count, gpus_per_node, tasks_per_node
 from render.programs.shell import Word, simple_commands
 
 _LINE = re.compile(r"^#SBATCH[ \t]+(.*)$", re.MULTILINE)
@@ -66,45 +67,58 @@ def parse_script(text: str) -> SlurmScript:
         for name, value in _options(_split(match[1])):
             found.options[name] = value
             found.lines[name] = text.count("\n", 0, match.start()) + 1
-    values = _numbers(found.options)
-    for simple in simple_commands(text, ()):
-        words = [_resolve(word, values) for word in simple.words]
+    found.env |= dict(pair.split("=", 1) for pair in found.options.get("export", "").split(",") if "=" in pair)
+    values = _numbers(found.options) | found.env
+    started: list[tuple[list[str], dict[str, str]]] = []
+    for words in _commands(text, values):
         if words[0] == "export" or _ASSIGNMENT.match(words[0]):
             pairs = [word.split("=", 1) for word in words if _ASSIGNMENT.match(word)]
             values |= dict(pairs)
             found.env |= {name: value for name, value in pairs if words[0] == "export"}
         elif words[0] == "srun":
             start = _program_start(words[1:]) + 1
-            found.options |= {name: value for name, value in _options(words[1:start]) if value}
-            found.programs += [words[start:]] if words[start:] else []
-            found.is_heterogeneous |= ":" in words[start:]
+            if program := words[start:]:
+                started.append((program, dict(_options(words[1:start]))))
+                found.is_heterogeneous |= ":" in program
         elif words[0] in ("accelerate", "deepspeed", "mpirun", "torchrun") or words[0].startswith("python"):
             found.programs.append(words)
         else:
             found.others.append(words)
+    parallel = [one for one in started if not _is_one_task(one[1])]
+    found.others += [program for program, own in started if _is_one_task(own)]
+    if parallel:
+        found.programs += [program for program, _ in parallel]
+        found.options |= {name: value for name, value in parallel[-1][1].items() if value}
     return found
 
 
-def count(options: Mapping[str, str], name: str, otherwise: int = 0) -> int:
-    """Return an option's whole number; the lower one of a range, `otherwise` for any other text."""
-    text = options.get(name, "").partition("-")[0]
-    return int(text) if text.isdecimal() else otherwise
+_KEYWORDS = frozenset({"!", "do", "elif", "else", "if", "then", "until", "while", "{", "}"})
+_ENDS = frozenset({"case", "done", "esac", "fi", "for", "function", "select"})
+"""Words of a shell's grammar: a command follows the first ones, none the others."""
 
 
-def tasks_per_node(options: Mapping[str, str]) -> int:
-    """Return the processes that `srun` starts on a node."""
-    return count(options, "ntasks-per-node") or -(-count(options, "ntasks") // count(options, "nodes", 1)) or 1
+def _commands(text: str, values: Mapping[str, str]) -> Iterator[list[str]]:
+    """Yield the words of each command without the shell's grammar around it. `values` may grow meanwhile."""
+    for simple in simple_commands(re.sub(r"\bfor\s*\(\([^\n]*?\)\)", "for i in i", text), ()):
+        words = [part for word in simple.words for part in _parts(word, values)]
+        while words and words[0] in _KEYWORDS:
+            del words[0]
+        if words and words[0] not in _ENDS:
+            yield words
 
 
-def gpus_per_node(options: Mapping[str, str]) -> int:
-    """Return the GPUs of a node."""
-    nodes, tasks = count(options, "nodes", 1), tasks_per_node(options)
-    for name, share in (("gres", 1), ("gpus-per-node", 1), ("gpus", nodes), ("gpus-per-task", 0)):
-        kind, *parts = options.get(name, "").split(":")
-        text = (parts or [kind])[-1].partition("(")[0]
-        if text.isdecimal() and (name != "gres" or kind == "gpu"):
-            return -(-int(text) // share) if share else int(text) * tasks
-    return 0
+def _parts(word: Word, values: Mapping[str, str]) -> list[str]:
+    """Return a word with the script's own variables in the place of references; a shell splits a reference alone."""
+    name = re.fullmatch(r"\$(\w+)|\$\{(\w+)\}", word.text)
+    value = values.get(name[1] or name[2]) if name and not word.is_literal else None
+    if value is None or not re.search(r"\s", value):
+        return [_resolve(word, values)]
+    return [inner.text for command in simple_commands(value, ()) for inner in command.words]
+
+
+def _is_one_task(options: Mapping[str, str]) -> bool:
+    """Return True for a step of one task, which prepares or serves the others."""
+    return options.get("nodes") == options.get("ntasks") == "1" or options.get("n") == options.get("N") == "1"
 
 
 def _numbers(options: Mapping[str, str]) -> dict[str, str]:
@@ -175,26 +189,3 @@ def _resolve(word: Word, values: Mapping[str, str]) -> str:
     if word.is_literal:
         return word.text
     return _REFERENCE.sub(lambda found: values.get(found[1] or found[2], found[0]), word.text)
-
-
-_UNITS = {"": "Mi", "K": "Ki", "M": "Mi", "G": "Gi", "T": "Ti"}
-
-
-def memory_quantity(text: str | None) -> str | None:
-    """Return a quantity for `--mem`; None for the whole machine."""
-    match = re.fullmatch(r"(\d+)([KMGT]?)B?", (text or "").upper())
-    return f"{match[1]}{_UNITS[match[2]]}" if match and int(match[1]) else None
-
-
-def time_seconds(text: str) -> int | None:
-    """Return the seconds of `--time`: MINUTES, [DAYS-]HOURS[:MINUTES[:SECONDS]] or MINUTES:SECONDS."""
-    days, dash, clock = text.rpartition("-")
-    parts = clock.split(":")
-    if not all(part.isdecimal() for part in (*parts, *([days] if dash else []))):
-        return None
-    numbers = [int(part) for part in parts]
-    if dash:
-        hours, minutes, seconds = [*numbers, 0, 0][:3]
-        return int(days) * 86400 + hours * 3600 + minutes * 60 + seconds
-    hours, minutes, seconds = [0, *numbers, 0] if len(numbers) == 1 else [0, *numbers][-3:]
-    return hours * 3600 + minutes * 60 + seconds

@@ -4,6 +4,7 @@ import re
 import shlex
 
 from render.importers.parts.importer import RemainingFields
+from render.importers.parts.slurm import SlurmScript
 from render.programs.command import find_commands
 from render.programs.command_line import parse_launch
 from render.programs.unwrap import SHELLS
@@ -19,12 +20,24 @@ OF_ACCELERATE = {
 """Options of `accelerate launch`, with the run's variables that they get."""
 
 
-def program_launcher(container: RemainingFields) -> str:
-    """Return the launcher of a spec for a program."""
+OF_DEEPSPEED = ("hostfile", "master_addr", "master_port", "node_rank", "num_gpus", "num_nodes")
+"""Options of `deepspeed` that the run's hostfile replaces."""
+
+
+def starts_ray(script: SlurmScript) -> bool:
+    """Return True if the script starts a Ray cluster before its program."""
+    return any(words[:2] == ["ray", "start"] for words in (*script.others, *script.programs))
+
+
+def program_launcher(container: RemainingFields, nodes: int) -> str:
+    """Return the launcher of a spec for a program on some nodes."""
     words = list(container.data["command"])
     names = {parse_launch(one).name for one in find_commands((("command", at), word) for at, word in enumerate(words))}
+    program = words[0].rpartition("/")[2]
+    if program == "deepspeed" and nodes > 1:
+        return "deepspeed"
     return next((launcher for launcher in ("torchrun", "accelerate") if launcher in names), None) or (
-        "mpi" if words[0].rpartition("/")[2] in ("mpirun", "mpiexec") else "plain"
+        "mpi" if program in ("mpirun", "mpiexec") else "plain"
     )
 
 
