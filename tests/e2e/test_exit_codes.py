@@ -58,6 +58,35 @@ def test_last_report_counts_and_text_of_a_program_is_none() -> None:
     assert started("sh", "-c", 'printf "%s" "$1" >&2; exit 1', "-", text).returncode == 78
 
 
+HOROVODRUN = """\
+RuntimeError: Horovod detected that one or more processes exited with non-zero status, thus causing the job to be \
+terminated. The first process to do so was:
+Process name: 1
+Exit code: 42
+"""
+PDSH = """\
+pdsh@launcher-0: node-1: ssh exited with exit code 42
+pdsh@launcher-0: node-0: ssh exited with exit code 250
+"""
+
+
+@pytest.mark.parametrize(
+    ("report", "own", "expected"),
+    [
+        (HOROVODRUN, 1, 42),
+        (HOROVODRUN, 3, 3),
+        ("RuntimeError: mpirun failed with exit code 42\n", 1, 42),
+        ("mpirun failed with exit code 42\n", 1, 1),
+        (PDSH, 250, 42),
+        (PDSH, 0, 0),
+        (f"x{PDSH}", 250, 250),
+        ("Exit code: 42\n", 1, 1),
+    ],
+)
+def test_reports_of_launchers_over_ssh(report: str, own: int, expected: int) -> None:
+    assert started("sh", "-c", f'printf "%s" "$1" >&2; exit {own}', "-", report).returncode == expected
+
+
 def test_outputs_pass_unchanged() -> None:
     written = bytes(range(256)) * 4096
     code = "import os; d = bytes(range(256)) * 4096; os.write(1, b'out'); f = os.fdopen(2, 'wb'); f.write(d)"

@@ -6,7 +6,7 @@ from tests.golden.controllers import all_containers, all_pods, jobs, role_of
 # The labels that change with every release of a chart; a JobSet's pod template cannot.
 VERSIONED = {"helm.sh/chart", "app.kubernetes.io/version", "app.kubernetes.io/managed-by"}
 
-REPLACES_EXIT_CODES = {"accelerate", "llamafactory", "torchrun"}
+REPLACES_EXIT_CODES = {"accelerate", "deepspeed", "horovod", "llamafactory", "torchrun"}
 """Launchers under which torchrun ends with 1 whatever its program's code was."""
 
 LOCKS_MEMORY = {"efa", "infiniband", "roce", "tcpx"}

@@ -1,9 +1,14 @@
-"""Ends with the exit code of the first process that failed, which torchrun reports and replaces with 1.
+"""Ends with the exit code of the first process that failed, which a launcher reports and replaces.
 
 usage: python3 exit_code.py COMMAND [ARGUMENT…]
 
-Signals are forwarded to the command, and its output is not changed. torchrun prints the code on stderr, whether its
-program uses `@record`, calls `sys.exit` or is killed (torch/distributed/elastic/multiprocessing/errors).
+Signals are forwarded to the command, and its output is not changed. Each launcher prints the code on stderr:
+
+- torchrun, whether its program uses `@record`, calls `sys.exit` or is killed; it ends with 1
+  (torch/distributed/elastic/multiprocessing/errors);
+- horovodrun in the message of its exception; it ends with 1 (horovod/runner/gloo_run.py, mpi_run.py);
+- pdsh, with which `deepspeed` starts its nodes, in the order in which they end; `deepspeed` ends with the largest code
+  of all nodes, among them those that fail because the first one did (deepspeed/launcher/runner.py).
 """
 
 import os
@@ -14,34 +19,52 @@ import sys
 import threading
 from typing import List, Optional
 
-ROOT_CAUSE = b"Root Cause (first observed failure)"
-EXIT_CODE = re.compile(rb"\bexitcode\s*:\s*(-?\d{1,5})\s*\(pid:")
+REPORTS = (
+    (b"Root Cause (first observed failure)", re.compile(rb"\bexitcode\s*:\s*(-?\d{1,5})\s*\(pid:")),
+    (b"Horovod detected that one or more processes exited with non-zero", re.compile(rb"^Exit code: (-?\d{1,5})\s*$")),
+    (b"RuntimeError: mpirun failed with", re.compile(rb"RuntimeError: mpirun failed with exit code (\d{1,5})\s*$")),
+)
+"""The line with which a launcher's report begins, and the code in it or in a later line."""
+NODE_ENDED = re.compile(rb"^pdsh@[^ :]+: [^ :]+: ssh exited with exit code ([1-9]\d{0,2})\s*$")
 LINE = 65536
 """Bytes of an unfinished line that are kept."""
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1, signal.SIGUSR2)
 
 
 class Report:
-    """The last root cause in torchrun's output, since torchrun may have restarted its processes before."""
+    """The codes in a launcher's output: that of its last report, since it may have restarted, or the first of pdsh."""
 
     def __init__(self) -> None:
         """Start before the output."""
-        self.code: Optional[int] = None
+        self._code: Optional[int] = None
+        self._first_node: Optional[int] = None
         self._line = b""
-        self._is_near = False
+        self._pattern: Optional[re.Pattern[bytes]] = None
 
     def feed(self, data: bytes) -> None:
         """Read the next bytes of the output."""
         *lines, rest = (self._line + data).split(b"\n")
         self._line = rest[-LINE:]
         for line in lines:
-            if ROOT_CAUSE in line:
-                self._is_near = True
-            elif self._is_near:
-                found = EXIT_CODE.search(line)
-                if found:
-                    self.code = int(found.group(1))
-                    self._is_near = False
+            self._read(line)
+
+    def code(self, own: int) -> int:
+        """Return the code of the first process that failed, for a launcher that ended with its `own` code."""
+        if own != 0 and self._first_node:
+            return self._first_node
+        return self._code if own == 1 and self._code else own
+
+    def _read(self, line: bytes) -> None:
+        for mark, pattern in REPORTS:
+            if mark in line:
+                self._pattern = pattern
+        found = self._pattern and self._pattern.search(line)
+        if found:
+            self._code = int(found.group(1))
+            self._pattern = None
+        ended = NODE_ENDED.search(line)
+        if ended and self._first_node is None:
+            self._first_node = int(ended.group(1))
 
 
 def status(code: int) -> int:
@@ -109,7 +132,7 @@ def main(command: List[str]) -> int:
     for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN)
     copier.join(5)  # an orphan may keep the pipe open
-    return status(report.code if code == 1 and report.code else code)
+    return status(report.code(code))
 
 
 if __name__ == "__main__":

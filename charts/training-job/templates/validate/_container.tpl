@@ -11,7 +11,7 @@
 {{- end -}}
 {{- end -}}
 {{- if and (include "training-job.exit-code" .) (not .Values.command) }}
-- at '/command': is required by `failurePolicy.fatalExitCodes` with `launcher: {{ .Values.launcher }}`: torchrun replaces every code with 1, and the chart's script that keeps the code has to start the program (hint: write the image's entry point as `command`)
+- at '/command': is required by `failurePolicy.fatalExitCodes` with `launcher: {{ .Values.launcher }}`: {{ dict "deepspeed" "`deepspeed` ends with the largest code of its nodes" "horovod" "horovodrun replaces every code with 1" | dig .Values.launcher "torchrun replaces every code with 1" }}, and the chart's script that keeps the code has to start the program (hint: write the image's entry point as `command`)
 {{- end -}}
 {{- if and .Values.pod.hostIPC .Values.storage.sharedMemory.sizeLimit }}
 - at '/pod/hostIPC': uses the node's /dev/shm, so that `storage.sharedMemory.sizeLimit` has no effect (hint: remove one of them)
