@@ -8,6 +8,7 @@ from ci.generate.argocd import FOLDER as ARGOCD
 from ci.generate.argocd import argocd_cm
 from ci.generate.authored import Schema, load_plug_ins, load_spec
 from ci.generate.bundle import NOTICE, bundle
+from ci.generate.causes import CASES, causes_page
 from ci.generate.chart_file import chart_file
 from ci.generate.chart_readme import chart_readme
 from ci.generate.compatibility import compatibility
@@ -23,6 +24,7 @@ CHANGELOG = Path("CHANGELOG.md")
 CHART = Path("charts/training-job")
 COMPATIBILITY = Path("docs/compatibility.md")
 SPEC = Path("schemas/spec")
+WHY = Path("docs/why.md")
 FAMILIES = {"launcher": "launchers", "scheduler": "schedulers", "network.fabric": "fabrics"}
 """The folder of the plug-ins between which a field of the spec chooses."""
 
@@ -43,6 +45,7 @@ def outputs(root: Path) -> dict[Path, str]:
         INDEX.relative_to(INDEX.parents[2]): _rules_index(),
         catalog.INDEX.relative_to(INDEX.parents[2]): _programs_index(),
         COMPATIBILITY: compatibility(_text(root / COMPATIBILITY), _text(root / COMPATIBILITY.with_suffix(".yaml"))),
+        WHY: causes_page(_text(root / WHY), root / CASES),
         **dict(images()),
     }
 

@@ -18,6 +18,7 @@ from render.source.yaml_writer import to_yaml
 from render.spec.fields import Field, fields, find_field
 from render.spec.foreign_keys import HINTS
 from render.spec.reasons import reasons
+from render.why.registry import Cause, cause_areas, find_cause
 
 Pages = Mapping[str, RuleDoc]
 """Pages of rules by code."""
@@ -44,6 +45,11 @@ def topics() -> Iterator[str]:
     yield from (field.name for field in fields(schema))
     yield from (f"{_FABRIC}.{name}" for name in _fabrics(schema))
     yield from codes()
+    yield from _cause_names()
+
+
+def _cause_names() -> Iterator[str]:
+    yield from (cause.name for area in cause_areas() for cause in area.causes)
 
 
 def codes() -> list[str]:
@@ -62,6 +68,8 @@ def _explained(topic: str, schema: Mapping[str, Any], pages: Pages) -> Iterator[
     stages = of_stages()
     codes = {page.name: code for code, page in pages.items()} | {rule.name: code for code, rule in stages.items()}
     code = codes.get(topic, topic.upper())
+    if cause := find_cause(topic):
+        return _of_cause(cause)
     if code in pages:
         return _of_page(pages[code])
     if code in stages:
@@ -72,7 +80,9 @@ def _explained(topic: str, schema: Mapping[str, Any], pages: Pages) -> Iterator[
     known = list(fields(schema))
     if field := find_field(schema, topic):
         return _of_field(field, [below for below in known if below.parent == field.path])
-    raise click.ClickException(_unknown(topic, [*(field.name for field in known), *codes, *codes.values()]))
+    raise click.ClickException(
+        _unknown(topic, [*(field.name for field in known), *codes, *codes.values(), *_cause_names()])
+    )
 
 
 def _of_page(page: RuleDoc) -> Iterator[str]:
@@ -81,6 +91,11 @@ def _of_page(page: RuleDoc) -> Iterator[str]:
     yield from ("", "Example:", _indented(page.example))
     yield from ("", "Use instead:", _indented(page.instead))
     yield from ("", f"Source: {page.source}")
+
+
+def _of_cause(cause: Cause) -> Iterator[str]:
+    yield f"{cause.name} (`render why`): {cause.summary}"
+    yield from ("", fill(cause.text, _WIDTH), "", f"Reads: {cause.reads}", f"Source: {cause.source}")
 
 
 def _of_stage(rule: Rule) -> Iterator[str]:

@@ -114,6 +114,11 @@ ROWS: Mapping[str, Sequence[Row]] = {
         Row("validate spec.yaml --engine helm", 2),
         Row("validate spec.yaml --server", 2),
     ],
+    "why": [
+        Row("why run --from objects.yaml", 1),
+        Row("why run --from . --spec spec.yaml -o markdown", 1),
+        Row("why run", 2),
+    ],
 }
 
 
@@ -230,6 +235,7 @@ def _write_inputs(folder: Path) -> None:
         "trainjob.yaml": (CHECKOUT / "tests" / "import" / "trainjobs" / "2.3-central.yaml").read_text(encoding="utf-8"),
         "pytorchjob.yaml": (CHECKOUT / "tests" / "import" / "cases" / "pytorchjob-bare.yaml").read_text("utf-8"),
         "node.log": f"{MARK} {json.dumps(written('a rank sleeps in its data loader'))}\n",
+        "objects.yaml": (CHECKOUT / "tests/why/cases/local_queue_missing/dump.yaml").read_text(encoding="utf-8"),
         "result.json": (CHECKOUT / "tests" / "smoke" / "result.json").read_text(encoding="utf-8"),
     }
     for name, text in inputs.items():

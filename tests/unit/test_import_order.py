@@ -40,6 +40,7 @@ ORDER = [
     "hang",
     "doctor",
     "diff",
+    "why",
     "cli",
     "__main__",
 ]

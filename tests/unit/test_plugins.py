@@ -26,6 +26,8 @@ from render.smoke.outputs import SmokeOutput
 from render.trainer.plugins import BuilderPlugin, EnforcerPlugin
 from render.trainer.runtimes import RuntimeFamily
 from render.validation.result import Result, Summary
+from render.why.outputs import WhyOutput
+from render.why.registry import CauseModule, cause_areas
 
 SOURCE = Path(render.__file__).parent
 
@@ -71,6 +73,8 @@ PLUGINS: dict[str, tuple[type, ...]] = {
     "smoke/outputs": (SmokeOutput,),
     "trainer/plugins": (EnforcerPlugin, BuilderPlugin),
     "trainer/runtimes": (RuntimeFamily,),
+    "why/outputs": (WhyOutput,),
+    **{f"why/causes/{area.name}": (CauseModule,) for area in cause_areas()},
 }
 """The Protocols of each folder. A module fits at least one of them. A module whose name starts with `_` is none."""
 

@@ -1,0 +1,32 @@
+"""The run took longer than its deadline.
+
+`activeDeadlineSeconds` of the Job or the TrainJob counts from its start, also while pods wait for a node or an image.
+It ends all pods.
+
+Reads: Job, JobSet and TrainJob (`Failed`).
+Source: https://kubernetes.io/docs/concepts/workloads/controllers/job/#job-termination-and-cleanup
+"""
+
+from collections.abc import Iterator
+
+from render.why.explanation import Explanation, explain, of_condition
+from render.why.training_run import TrainingRun
+
+
+def find(run: TrainingRun) -> Iterator[Explanation]:
+    """Yield an explanation if the deadline ended a Job or the TrainJob."""
+    objects = list({id(one): one for one in (*run.owners, *run.jobs)}.values())
+    rows = [
+        (one, found) for one in objects if (found := one.condition("Failed")) and found.reason == "DeadlineExceeded"
+    ]
+    if rows:
+        one, _ = rows[0]
+        seconds = one.at("spec", "activeDeadlineSeconds")
+        length = f" of {seconds} s" if isinstance(seconds, int) else ""
+        hint = (
+            "raise `activeDeadlineSeconds`, or continue from the last checkpoint; waiting for nodes "
+            "and images counts, too"
+        )
+        sentence = f"the deadline{length} of {one.kind} `{one.name}` passed"
+        evidence = [of_condition(item, found) for item, found in rows[:2]]
+        yield from explain(sentence, evidence, hint, key="activeDeadlineSeconds")

@@ -1,0 +1,43 @@
+"""Failures of a run's pods, the first one first."""
+
+from typing import NamedTuple
+
+from render.why.explanation import Evidence, clean
+from render.why.pod_state import End, PodState
+from render.why.training_run import TrainingRun
+
+GRACE_SIGNALS = (143, 137)
+"""Codes of containers that were ended: SIGTERM, SIGKILL."""
+
+
+class Failure(NamedTuple):
+    """A container that failed."""
+
+    pod: PodState
+    end: End
+
+    @property
+    def place(self) -> str:
+        """The pod with its index and node, in words."""
+        index = f"node {self.pod.index}, " if self.pod.index is not None else ""
+        on = f" on `{self.pod.node}`" if self.pod.node else ""
+        return f"{index}pod `{self.pod.name}`{on}"
+
+    @property
+    def evidence(self) -> Evidence:
+        """The end of the container as evidence."""
+        reason = f" ({self.end.reason})" if self.end.reason else ""
+        signal = f", signal {self.end.signal}" if self.end.signal else ""
+        words = f"`{self.end.container}` ended with code {self.end.code}{signal}{reason}: {self.end.message}"
+        return Evidence(self.end.time, f"Pod/{self.pod.name}", clean(words.removesuffix(": ")))
+
+
+def failures(run: TrainingRun) -> list[Failure]:
+    """Return the failures by time. Those of containers that were ended with their pod come last."""
+    found = [Failure(pod, end) for pod in run.pods if (end := pod.failure) is not None]
+    return sorted(found, key=lambda one: (one.end.code in GRACE_SIGNALS and _is_ended(one), one.end.time or "9"))
+
+
+def _is_ended(failure: Failure) -> bool:
+    """Return True if the pod was ended from outside: it was deleted or disrupted."""
+    return bool(failure.pod.object.deleted) or failure.pod.object.is_true("DisruptionTarget")

@@ -1,0 +1,31 @@
+"""Shared memory is full.
+
+Data loader processes and NCCL pass data through /dev/shm, which a container has 64 MiB of by default.
+
+Reads: Pod (termination message), the end of logs in a dump.
+Source: https://docs.pytorch.org/docs/stable/multiprocessing.html
+"""
+
+import re
+from collections.abc import Iterator
+
+from render.why.causes.failure._texts import find_text
+from render.why.explanation import Explanation, explain
+from render.why.training_run import TrainingRun
+
+_LINE = re.compile(
+    r"[^\n]{0,100}(?:insufficient shared memory|Bus error|unable to (?:mmap|open|"
+    r"write).{0,40}/dev/shm|No space left on device.{0,40}shm|/dev/shm[^\n]{0,40}No space left)[^\n]{0,200}"
+)
+
+
+def find(run: TrainingRun) -> Iterator[Explanation]:
+    """Yield an explanation if a container that failed left this line."""
+    for found in find_text(run, _LINE):
+        sentence = f"the shared memory of {found.place} is full: {found.line}"
+        yield from explain(
+            sentence,
+            found.evidence,
+            "set `storage.sharedMemory.sizeLimit`, or use fewer data loader processes",
+            key="storage.sharedMemory",
+        )

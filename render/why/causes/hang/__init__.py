@@ -1,0 +1,4 @@
+"""Hangs."""
+
+RANK = 95
+IS_GATE = False

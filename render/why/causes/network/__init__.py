@@ -1,0 +1,4 @@
+"""Does not reach its peers."""
+
+RANK = 90
+IS_GATE = False

@@ -1,0 +1,35 @@
+"""The nodes did not meet in time.
+
+A node never connected to rank 0: it has no place yet, waits for an image, or can't reach it. The ones that waited
+report it.
+
+Reads: Pod (termination message), the end of logs in a dump.
+Source: https://docs.pytorch.org/docs/stable/elastic/rendezvous.html
+"""
+
+import re
+from collections.abc import Iterator
+
+from render.why.causes.failure._texts import find_text
+from render.why.explanation import Explanation, explain
+from render.why.training_run import TrainingRun
+
+_LINE = re.compile(
+    r"[^\n]{0,200}(?:RendezvousTimeoutError|RendezvousConnectionError|DistStoreError|client "
+    r"socket has timed out|wait timeout after|Timed out after \d+ seconds waiting for clients)[^\n]{0,200}"
+)
+
+
+def find(run: TrainingRun) -> Iterator[Explanation]:
+    """Yield an explanation if a container that failed left this line."""
+    for found in find_text(run, _LINE):
+        sentence = f"{found.place} waited for the others in vain: {found.line}"
+        yield from explain(
+            sentence,
+            found.evidence,
+            (
+                "see which pod started last (`kubectl get pods -o wide`), and whether a NetworkPolicy or "
+                "mesh keeps them apart; `preflight` names the missing node"
+            ),
+            key="network",
+        )

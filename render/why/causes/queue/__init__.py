@@ -1,0 +1,4 @@
+"""Never admitted: Kueue and the queues of Volcano."""
+
+RANK = 30
+IS_GATE = True

@@ -1,0 +1,52 @@
+"""Containers of a run that wait, and the reasons."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from render.why.explanation import Evidence, clean, of_event
+from render.why.pod_state import PodState, Wait
+from render.why.training_run import TrainingRun
+
+PULL_REASONS = ("ErrImagePull", "ImagePullBackOff", "ErrImageNeverPull", "InvalidImageName", "RegistryUnavailable")
+
+
+class WaitingContainer(NamedTuple):
+    """A container that waits."""
+
+    pod: PodState
+    wait: Wait
+    message: str
+    """The message of its state, and those of the pod's events with the details."""
+
+    @property
+    def image(self) -> str:
+        """The image of the container."""
+        for key in ("initContainers", "containers"):
+            for one in self.pod.object.at("spec", key) or ():
+                if isinstance(one, dict) and one.get("name") == self.wait.container:
+                    return str(one.get("image", ""))
+        return ""
+
+    @property
+    def evidence(self) -> Evidence:
+        """The state as evidence."""
+        words = f"`{self.wait.container}` waits: {self.wait.reason}: {self.wait.message}"
+        return Evidence(self.pod.object.created, f"Pod/{self.pod.name}", clean(words.removesuffix(": ")))
+
+
+def waiting(run: TrainingRun, *reasons: str) -> list[WaitingContainer]:
+    """Return the containers that wait for one of these reasons."""
+    found = []
+    for pod in run.live_pods:
+        for wait in pod.waits:
+            if wait.reason in reasons:
+                texts = [wait.message, *(one.message for one in run.events(pod) if one.type == "Warning")]
+                found.append(WaitingContainer(pod, wait, "\n".join(texts)))
+    return found
+
+
+def evidence_of(run: TrainingRun, found: list[WaitingContainer]) -> Iterator[Evidence]:
+    """Yield the states of the first two pods, and the warnings of the first."""
+    yield from (one.evidence for one in found[:2])
+    for one in found[:1]:
+        yield from (of_event(record) for record in run.events(one.pod)[-6:] if record.type == "Warning")

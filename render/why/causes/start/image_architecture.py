@@ -1,0 +1,41 @@
+"""The image is not for this machine.
+
+An image for amd64 does not start on arm64 (Grace), and the other way round.
+
+Reads: Pod (`state.waiting` of containers), events of pods.
+Source: https://kubernetes.io/docs/concepts/containers/images/#multi-architecture-images-with-image-indexes
+"""
+
+import re
+from collections.abc import Iterator
+
+from render.why.causes.start._waiting import PULL_REASONS, evidence_of, waiting
+from render.why.explanation import Explanation, explain
+from render.why.training_run import TrainingRun
+from render.why.words import count_pods, quote_all
+
+_MESSAGE = re.compile(
+    r"no match for platform|exec format error|does not match the specified platform|no matching manifest for",
+    re.IGNORECASE,
+)
+
+
+def find(run: TrainingRun) -> Iterator[Explanation]:
+    """Yield an explanation if containers wait with this message."""
+    found = [
+        one
+        for one in waiting(run, *PULL_REASONS, "CrashLoopBackOff", "CreateContainerError")
+        if _MESSAGE.search(one.message)
+    ]
+    if found:
+        pods = count_pods([one.pod for one in found], run.size)
+        sentence = f"the image {quote_all(one.image for one in found)} is not built for the machines of {pods}"
+        yield from explain(
+            sentence,
+            evidence_of(run, found),
+            (
+                "build it for both architectures (`docker buildx build --platform "
+                "linux/amd64,linux/arm64`), or select other nodes"
+            ),
+            key="image",
+        )

@@ -1,0 +1,37 @@
+"""The registry does not let the node pull the image.
+
+The pod has no registry credentials, or those of another registry, or they have expired.
+
+Reads: Pod (`state.waiting` of containers), events of pods.
+Source: https://kubernetes.io/docs/concepts/containers/images/#using-a-private-registry
+"""
+
+import re
+from collections.abc import Iterator
+
+from render.why.causes.start._waiting import PULL_REASONS, evidence_of, waiting
+from render.why.explanation import Explanation, explain
+from render.why.training_run import TrainingRun
+from render.why.words import count_pods, quote_all
+
+_MESSAGE = re.compile(
+    (
+        r"unauthorized|authentication required|\b401\b|\b403\b|forbidden|pull access denied|"
+        r"denied:|no basic auth credentials"
+    ),
+    re.IGNORECASE,
+)
+
+
+def find(run: TrainingRun) -> Iterator[Explanation]:
+    """Yield an explanation if containers wait with this message."""
+    found = [one for one in waiting(run, *PULL_REASONS) if _MESSAGE.search(one.message)]
+    if found:
+        pods = count_pods([one.pod for one in found], run.size)
+        sentence = f"the registry denies the image {quote_all(one.image for one in found)} to {pods}"
+        yield from explain(
+            sentence,
+            evidence_of(run, found),
+            "create a Secret with `kubectl create secret docker-registry`, and name it in `pod.imagePullSecrets`",
+            key="pod.imagePullSecrets",
+        )

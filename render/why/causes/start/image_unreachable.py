@@ -1,0 +1,41 @@
+"""The node does not reach the registry.
+
+The name of the registry can't be resolved, the connection times out, its certificate is not known, or it limits
+requests.
+
+Reads: Pod (`state.waiting` of containers), events of pods.
+Source: https://kubernetes.io/docs/concepts/containers/images/
+"""
+
+import re
+from collections.abc import Iterator
+
+from render.why.causes.start._waiting import PULL_REASONS, evidence_of, waiting
+from render.why.explanation import Explanation, explain
+from render.why.training_run import TrainingRun
+from render.why.words import count_pods, quote_all
+
+_MESSAGE = re.compile(
+    (
+        r"i/o timeout|no such host|connection refused|TLS handshake|x509|toomanyrequests|429|"
+        r"context deadline exceeded|network is unreachable"
+    ),
+    re.IGNORECASE,
+)
+
+
+def find(run: TrainingRun) -> Iterator[Explanation]:
+    """Yield an explanation if containers wait with this message."""
+    found = [one for one in waiting(run, *PULL_REASONS) if _MESSAGE.search(one.message)]
+    if found:
+        pods = count_pods([one.pod for one in found], run.size)
+        sentence = f"{pods} can't reach the registry of {quote_all(one.image for one in found)}"
+        yield from explain(
+            sentence,
+            evidence_of(run, found),
+            (
+                "check the registry from a node (`crictl pull`), its proxy and its certificate; a mirror "
+                "avoids rate limits"
+            ),
+            key="image",
+        )

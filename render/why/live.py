@@ -1,0 +1,64 @@
+"""Read the objects of a run's namespace, and those that decide about it, from a cluster. Nothing is written."""
+
+from collections.abc import Iterator
+
+from render.cluster import Client, DeniedError, NotServedError
+from render.cluster.products import COSCHEDULING, JOBSET, KUEUE, NATIVE, TRAINER, VOLCANO
+from render.kube.gvk import GroupVersionKind
+from render.why.object_index import ObjectIndex
+
+NAMESPACED = (
+    *(f"{TRAINER}/TrainJob", f"{JOBSET}/JobSet", "kubeflow.org/PyTorchJob", "kubeflow.org/MPIJob"),
+    *("batch/Job", "/Pod", "/Event", "/Service", "/PersistentVolumeClaim", "/ResourceQuota", "/LimitRange"),
+    *(f"{KUEUE}/Workload", f"{KUEUE}/LocalQueue"),
+    *(f"{VOLCANO}/PodGroup", f"{COSCHEDULING}/PodGroup", f"{NATIVE}/PodGroup"),
+    "helm.toolkit.fluxcd.io/HelmRelease",
+)
+"""Kinds that are read in the run's namespace. Secrets and ConfigMaps are not read."""
+OF_CLUSTER = (
+    *("/Node", "/Namespace", "/PersistentVolume", "storage.k8s.io/StorageClass", "scheduling.k8s.io/PriorityClass"),
+    *(f"{KUEUE}/ClusterQueue", f"{KUEUE}/ResourceFlavor", f"{KUEUE}/WorkloadPriorityClass", f"{KUEUE}/AdmissionCheck"),
+    *(f"{VOLCANO}/Queue", f"{TRAINER}/ClusterTrainingRuntime", "argoproj.io/Application"),
+)
+"""Kinds that are read in the whole cluster."""
+EVERYWHERE = ("/Pod", f"{KUEUE}/Workload")
+"""Kinds whose objects in other namespaces hold room and quota."""
+PAGE = 250
+"""Objects of a page: pods are large."""
+
+
+def read_cluster(client: Client, namespace: str) -> ObjectIndex:
+    """Return the objects that decide about the runs of a namespace. Raises ClusterError if nothing can be read."""
+    index = ObjectIndex()
+    for kind in (*NAMESPACED, *OF_CLUSTER):
+        _read(index, client, kind, None if kind in OF_CLUSTER else namespace)
+    return index
+
+
+def read_others(index: ObjectIndex, client: Client) -> None:
+    """Add the objects of other namespaces that hold room and quota. Raises ClusterError."""
+    for kind in EVERYWHERE:
+        _read(index, client, kind, None)
+
+
+def _read(index: ObjectIndex, client: Client, kind: str, namespace: str | None) -> None:
+    """Add the objects of a kind. A kind that is not served has none; a permission that lacks is noted."""
+    try:
+        versions = list(_versions(client, kind))
+        for version in versions[:1]:
+            index.add_all(client.list(version, namespace, page=PAGE))
+    except DeniedError as error:
+        index.unread.append(str(error))
+    except NotServedError:
+        index.complete_kinds.add(kind)
+    else:
+        index.complete_kinds.add(kind)
+
+
+def _versions(client: Client, kind: str) -> Iterator[GroupVersionKind]:
+    """Yield the versions of a kind that are served, the preferred one first."""
+    group, _, name = kind.partition("/")
+    for version in client.served.versions(group) if group else ("v1",):
+        found = GroupVersionKind(group, version, name)
+        if client.served.find(found) is not None:
+            yield found
