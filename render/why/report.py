@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from render.why.explanation import Explanation, clean
 from render.why.registry import Area, Cause, cause_areas
-from render.why.training_run import State, TrainingRun
+from render.why.state import State
+from render.why.training_run import TrainingRun
 
 _PRESENT = frozenset(["hang", "network", "node"])
 """Areas whose causes hold up a run whose pods run."""

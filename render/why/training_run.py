@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
 
 from render.cluster.products import COSCHEDULING, JOBSET, KUEUE, NATIVE, TRAINER, VOLCANO
@@ -12,6 +11,7 @@ from render.why.event_record import EventRecord
 from render.why.fields import mappings_at, number_at
 from render.why.object_index import ObjectIndex
 from render.why.pod_state import PodState
+from render.why.state import State
 
 OPERATOR = "kubeflow.org"
 ROOTS = (f"{TRAINER}/TrainJob", f"{JOBSET}/JobSet", f"{OPERATOR}/PyTorchJob", f"{OPERATOR}/MPIJob", "batch/Job")
@@ -23,19 +23,6 @@ RUN_LABELS = (JOBSET_LABEL, "training.kubeflow.org/job-name")
 _GROUP_ANNOTATION = "scheduling.k8s.io/group-name"
 _GROUP_LABEL = "scheduling.x-k8s.io/pod-group"
 _SUCCESSES = ("Completed", "Complete", "Succeeded")
-
-
-class State(StrEnum):
-    """State of a run, as a verb."""
-
-    WAITS = "waits"
-    RUNS = "runs"
-    STALLS = "makes no progress"
-    SUSPENDED = "is suspended"
-    RESTARTS = "restarts"
-    FAILED = "failed"
-    COMPLETE = "has completed"
-    GONE = "is gone"
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """A LimitRange of the namespace rejects the pods.
 
-A LimitRange sets bounds for each container or pod of a namespace. What is beyond them is rejected when the Job
+A LimitRange sets bounds for each container or pod of a namespace. A pod beyond them is rejected when the Job
 controller creates the pod.
 
 Reads: events of Jobs (`FailedCreate`).

@@ -1,7 +1,7 @@
 """A liveness probe ended a container.
 
 A training that computes does not answer a probe in time, and a sidecar that fails its probe takes the pod with it if
-its restart policy says so.
+its restart policy requires it.
 
 Reads: events of pods (`Unhealthy`, `Killing`), Pod (`restartCount`).
 Source: https://kubernetes.io/docs/concepts/configuration/liveness-readiness-startup-probes/
