@@ -11,6 +11,7 @@ from render.cli import CLEAN, FAILED, PROBLEMS
 from render.cli._output import print_all, print_status, report
 from render.cli._request import command_error, load_single_spec, reject_repeated_stdin
 from render.cluster import ClusterError, connect
+from render.source import FileReader
 from render.why.collection import write_dump
 from render.why.dump import read_dump
 from render.why.dump_text import DumpError
@@ -84,7 +85,7 @@ def _live(context: str | None, namespace: str | None, name: str) -> ObjectIndex:
 def _places(spec: str | None) -> SpecPlaces:
     if spec is None:
         return SpecPlaces()
-    found = load_single_spec(spec, "why")
+    found = load_single_spec(spec, "why", FileReader().read)
     report(found.problems, {})
     return SpecPlaces(found.document)
 
