@@ -4,12 +4,13 @@ Manifests are a TrainJob with its runtime, or a JobSet.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from render.local.adaptation import Adaptation
 from render.local.addresses import find_free_port, is_port_free, loopback_address
+from render.local.nearby_configs import check_nearby
 from render.local.node_builder import node_label
 from render.local.overrides import NO_FABRIC, local_overlay, named_fabric
 from render.manifests.jobset import JOBSET
@@ -57,6 +58,8 @@ def render_local(spec: Spec, request: Request, nodes: int | None, *, needs_port:
     fixed = int((values.get("network") or {}).get("port") or 0)
     port = find_free_port() if needs_port and fixed and not is_port_free(fixed, loopback_address(0)) else None
     found, pods = _pods(spec, request, local_overlay(values, nodes, port))
+    nearby = check_nearby(values, spec.file)
+    found = replace(found, problems=(*found.problems, *nearby.problems), sources={**found.sources, **nearby.sources})
     if has_error(found.problems):
         return RenderedRun(found, values)
     name = named_fabric(values)
