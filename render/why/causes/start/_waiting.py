@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from render.gitops.fields import text_at
 from render.why.explanation import Evidence, clean, of_event
+from render.why.fields import mappings_at
 from render.why.pod_state import PodState, Wait
 from render.why.training_run import TrainingRun
 
@@ -22,9 +24,9 @@ class WaitingContainer(NamedTuple):
     def image(self) -> str:
         """The image of the container."""
         for key in ("initContainers", "containers"):
-            for one in self.pod.object.at("spec", key) or ():
-                if isinstance(one, dict) and one.get("name") == self.wait.container:
-                    return str(one.get("image", ""))
+            for one in mappings_at(self.pod.spec, key):
+                if text_at(one, "name") == self.wait.container:
+                    return text_at(one, "image")
         return ""
 
     @property
