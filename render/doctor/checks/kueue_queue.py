@@ -15,6 +15,7 @@ from render.manifests.pod_resources import effective_requests
 from render.programs.replicas import replica_count
 
 _LABEL = "kueue.x-k8s.io/queue-name"
+_CLASS_LABEL = "kueue.x-k8s.io/priority-class"
 _LATER = "Kueue admits the run when the quota is free again"
 
 
@@ -28,6 +29,18 @@ def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
             continue
         queue = view.find(kinds[0], wanted.namespace, name)
         yield from _local(f"LocalQueue/{name}", queue, wanted, view)
+    yield from _classes(wanted, view)
+
+
+def _classes(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+    """Yield a fault for each missing WorkloadPriorityClass: Kueue then ignores the run without a word."""
+    labels = (item.data["metadata"].get("labels", {}).get(_CLASS_LABEL) for item in wanted.applied)
+    for name in sorted({label for label in labels if label}):
+        for kind in view.served(KUEUE, "WorkloadPriorityClass")[:1]:
+            if view.find(kind, None, name) is None:
+                hint = "create it, or name one that exists: `kubectl get workloadpriorityclasses` lists them"
+                message = "it does not exist: the run stays suspended, and nothing reports it"
+                yield fault(f"WorkloadPriorityClass/{name}", message, hint)
 
 
 def _local(subject: str, queue: Data | None, wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
