@@ -34,6 +34,22 @@ WATCHED = " watched"
 """A mark in `Run.names`: `hangDetection` is on."""
 
 
+SECTIONS = (
+    ("pod.affinity", ("pod", "affinity")),
+    ("pod.annotations", ("pod", "annotations")),
+    ("pod.labels", ("pod", "labels")),
+    ("pod.nodeSelector", ("pod", "nodeSelector")),
+    ("kueue", ("kueue", "queue")),
+    ("kueue", ("kueue", "priorityClass")),
+    ("volcano", ("volcano", "priorityClassName")),
+    ("infiniband", ("network", "infiniband", "resource")),
+    ("roce", ("network", "roce", "resource")),
+    ("volumes", ("storage", "volumes")),
+    ("sizeLimit", ("storage", "sharedMemory", "sizeLimit")),
+)
+"""Marks in `Run.names` of fields that few specs set, with their paths."""
+
+
 class Run(RunSize):
     """A spec and its program."""
 
@@ -79,6 +95,7 @@ class Run(RunSize):
             (INITIALIZERS, ("initializers", "model", "storageUri")),
         )
         marks = {mark for mark, path in sections if self.at(*path)}
+        marks |= {mark for mark, path in SECTIONS if self.at(*path)}
         set_in = (self.at("network") or {}, self.at("smokeTest") or {})
         fields = (
             name for section in set_in for name, value in section.items() if value and not isinstance(value, dict)

@@ -33,7 +33,7 @@ _MOST = 8
 _TOPOLOGY = "kueue.x-k8s.io/podset-required-topology"
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("pod.affinity", "pod.annotations", "pod.nodeSelector"))
 def check(run: Run) -> Iterator[Finding]:
     """Compare the GPUs of the run with those of the machines that its selectors allow."""
     if run.nodes < 2 or not run.gpus or not run.at("pod"):

@@ -23,7 +23,7 @@ from render.rules.rule import Finding, rule
 _LABELS = ("kueue.x-k8s.io/queue-name", "kueue.x-k8s.io/priority-class")
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("pod.annotations", "pod.labels"))
 def check(run: Run) -> Iterator[Finding]:
     """Report Kueue's labels in `pod.labels` and `pod.annotations`."""
     for section in ("labels", "annotations"):

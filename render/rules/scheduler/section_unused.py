@@ -30,7 +30,7 @@ _SECTIONS = (
 """Fields without a default, with the field that must have a value for them to count."""
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("infiniband", "kueue", "roce", "volcano"))
 def check(run: Run) -> Iterator[Finding]:
     """Report fields that are set, but not chosen."""
     for path, choice, value in _SECTIONS:

@@ -26,7 +26,7 @@ _LEAST = 10**9
 """Bytes: `--shm-size=1g` in NCCL's documentation, in either unit."""
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("sizeLimit",))
 def check(run: Run) -> Iterator[Finding]:
     """Report a smaller limit for several GPUs."""
     written = run.at("storage", "sharedMemory", "sizeLimit")
