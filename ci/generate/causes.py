@@ -6,7 +6,7 @@ from pathlib import Path
 
 from render.why.registry import Cause, cause_areas
 
-CASES = Path("tests/why/cases")
+CASES = Path(__file__).resolve().parents[2] / "tests" / "why" / "cases"
 _BLOCK = re.compile(r"(?<=<!-- causes -->\n).*?(?=<!-- end of causes -->)", re.DOTALL)
 _REAL, _PLAYED = "# Produced on ", "what the kubelet writes is played"
 

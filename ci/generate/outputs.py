@@ -45,7 +45,7 @@ def outputs(root: Path) -> dict[Path, str]:
         INDEX.relative_to(INDEX.parents[2]): _rules_index(),
         catalog.INDEX.relative_to(INDEX.parents[2]): _programs_index(),
         COMPATIBILITY: compatibility(_text(root / COMPATIBILITY), _text(root / COMPATIBILITY.with_suffix(".yaml"))),
-        WHY: causes_page(_text(root / WHY), root / CASES),
+        WHY: causes_page(_text(root / WHY), CASES),
         **dict(images()),
     }
 

@@ -22,7 +22,13 @@ VALUES = GENERATED[CHART / "values.yaml"]
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     shutil.copytree(ROOT / SPEC, tmp_path / SPEC)
-    for file in (CHANGELOG, CHART / "Chart.yaml", Path("docs/compatibility.md"), Path("docs/compatibility.yaml")):
+    for file in (
+        CHANGELOG,
+        CHART / "Chart.yaml",
+        Path("docs/compatibility.md"),
+        Path("docs/compatibility.yaml"),
+        Path("docs/why.md"),
+    ):
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / file, tmp_path / file)
     return tmp_path

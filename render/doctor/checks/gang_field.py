@@ -16,7 +16,7 @@ _HINT = "update JobSet to 0.12 or newer, or choose another `scheduler`"
 
 
 def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
-    """Yield a result per JobSet with a gang of Kubernetes' own; nothing if the API server refuses it otherwise."""
+    """Yield a result per JobSet with a gang of Kubernetes' own; nothing if the API server rejects it otherwise."""
     for item in wanted.running:
         if item.kind.group != JOBSET or not any("schedulingGroup" in spec for spec in _pod_specs(item.data)):
             continue
