@@ -22,11 +22,11 @@ from render.importers.parts.slurm_program import (
 from render.importers.parts.slurm_size import (
     count,
     gpus_per_node,
+    job_folder,
     memory_quantity,
     preflight_timeout,
     tasks_per_node,
     time_seconds,
-    working_folder,
 )
 from render.kube.gvk import GroupVersionKind
 from render.programs.launcher_env import launcher_environment
@@ -149,7 +149,7 @@ def _values(script: SlurmScript, notes: ImportNotes) -> dict[str, Any]:
         "resourcesPerNode": drop_empty({"limits": drop_empty(limits)}),
         "launcher": None if launcher == "torchrun" else launcher,
         "ssh": {"secretName": ssh_secret_name(name, (), notes)} if launcher in ("deepspeed", "mpi") else {},
-        "workingDir": working_folder(options),
+        "workingDir": job_folder(options),
         "activeDeadlineSeconds": seconds,
         "preflight": drop_empty({"timeoutSeconds": preflight_timeout(seconds) if nodes > 1 else None}),
     }

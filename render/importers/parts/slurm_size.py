@@ -41,7 +41,7 @@ def gpu_type(options: Mapping[str, str]) -> str:
     return ""
 
 
-def working_folder(options: Mapping[str, str]) -> str | None:
+def job_folder(options: Mapping[str, str]) -> str | None:
     """Return the absolute folder in which the program starts; None if the script names none."""
     folder = options.get("container-workdir") or options.get("chdir") or ""
     return folder if folder.startswith("/") and "$" not in folder and "%" not in folder else None
