@@ -38,9 +38,15 @@ def named_fabric(values: Mapping[str, Any]) -> str | None:
 
 
 def network_without_fabric(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of `network` that remove the fabric and the machine type; empty if there is no fabric."""
-    machine = (values.get("network") or {}).get("machineType")
-    return {"fabric": NO_FABRIC, **({} if machine is None else {"machineType": None})} if named_fabric(values) else {}
+    """Return the values of `network` that remove the fabric with its section, and the machine type.
+
+    Empty if there is no fabric.
+    """
+    fabric = named_fabric(values)
+    if not fabric:
+        return {}
+    network = values.get("network") or {}
+    return {"fabric": NO_FABRIC, **{key: None for key in (fabric, "machineType") if network.get(key) is not None}}
 
 
 def node_count_overrides(elastic: Mapping[str, Any], count: int) -> dict[str, Any]:

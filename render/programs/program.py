@@ -118,8 +118,13 @@ class Program:
 
     def may_expand(self, name: str) -> bool:
         """Return True if the kubelet knows or may know the variable, and replaces `$(NAME)` by its value."""
-        is_known = name in self.preset or name in self.defined or any(name == known for known, _ in self.literals)
+        is_known = name in self.preset or name in self.defined or name in self.literal_names
         return is_known or not self.is_environment_known or name.startswith(_FAMILIES) or _SERVICE in name
+
+    @cached_property
+    def literal_names(self) -> frozenset[str]:
+        """Names of the variables with a value in the spec."""
+        return frozenset(name for name, _ in self.literals)
 
     @cached_property
     def names(self) -> frozenset[str]:
