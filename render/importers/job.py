@@ -18,7 +18,7 @@ def convert(source: ImportSource) -> ImportResult:
     """Return the spec of a Job."""
     whole = source.item.data
     rest, notes = RemainingFields.of(whole), ImportNotes(lambda path: (source.item, path))
-    name, namespace = consume_metadata(rest)
+    name, namespace = consume_metadata(rest, notes)
     spec = rest.section("spec")
     template, size = spec.section("template"), int(spec.data.get("parallelism") or 1)
     is_indexed = spec.data.get("completionMode") == "Indexed"

@@ -28,7 +28,7 @@ def convert(source: ImportSource) -> ImportResult:
     """Return the spec of a JobSet."""
     whole = source.item.data
     rest, notes = RemainingFields.of(whole), ImportNotes(lambda path: (source.item, path))
-    name, namespace = consume_metadata(rest)
+    name, namespace = consume_metadata(rest, notes)
     spec = rest.section("spec")
     jobs = spec.items("replicatedJobs")
     if len(jobs) != 1:

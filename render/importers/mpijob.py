@@ -26,7 +26,7 @@ def convert(source: ImportSource) -> ImportResult:
     """Return the spec of an MPIJob."""
     whole = source.item.data
     rest, notes = RemainingFields.of(whole), ImportNotes(lambda path: (source.item, path))
-    name, namespace = consume_metadata(rest)
+    name, namespace = consume_metadata(rest, notes)
     spec = rest.section("spec")
     specs = spec.section("mpiReplicaSpecs")
     if not {_LAUNCHER, _WORKER} <= specs.data.keys():

@@ -47,7 +47,7 @@ def convert(source: ImportSource) -> ImportResult:
     """Return the spec of a PyTorchJob."""
     whole = source.item.data
     rest, notes = RemainingFields.of(whole), ImportNotes(lambda path: (source.item, path))
-    name, namespace = consume_metadata(rest)
+    name, namespace = consume_metadata(rest, notes)
     below = rest.section("spec")
     roles = _roles(below.section("pytorchReplicaSpecs"))
     if not roles:

@@ -38,7 +38,7 @@ def convert(source: ImportSource) -> ImportResult:
     """Return the spec of a RayJob."""
     whole = source.item.data
     rest, notes = RemainingFields.of(whole), ImportNotes(lambda path: (source.item, path))
-    name, namespace = consume_metadata(rest)
+    name, namespace = consume_metadata(rest, notes)
     spec = rest.section("spec")
     cluster = spec.section("rayClusterSpec")
     refusal = _refusal(spec, cluster)

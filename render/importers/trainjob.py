@@ -51,7 +51,7 @@ def convert_expansion(training: Training, expansion: Expansion) -> ImportResult:
     notes = ImportNotes(locate)
     own = ImportNotes(lambda path: (training.job, path))
     job = RemainingFields.of(training.job.data)
-    _, namespace = consume_metadata(job)
+    _, namespace = consume_metadata(job, own)
     spec = job.section("spec")
     for key in _EXPANDED:
         spec.consume(key)

@@ -37,7 +37,7 @@ def convert(source: ImportSource) -> ImportResult:
     """Return the spec of a Volcano Job."""
     whole = source.item.data
     rest, notes = RemainingFields.of(whole), ImportNotes(lambda path: (source.item, path))
-    name, namespace = consume_metadata(rest)
+    name, namespace = consume_metadata(rest, notes)
     spec = rest.section("spec")
     tasks = spec.items("tasks")
     plugins = spec.data.get("plugins") or {}

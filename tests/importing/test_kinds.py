@@ -133,6 +133,29 @@ def test_options_of_torchrun_are_the_launcher_s(name: str, tmp_path: Any) -> Non
     assert "launcher" not in values
 
 
+@pytest.mark.parametrize("name", KINDS)
+def test_a_generated_name_is_reported(name: str, tmp_path: Any) -> None:
+    generated = {**KINDS[name], "metadata": {"generateName": "run-"}}
+    found = imported(yaml.safe_dump(generated), tmp_path)
+    assert found.values["name"] == "run"
+    assert [problem.code for problem in found.problems if "`generateName: run-`" in problem.message] == ["IMP002"]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_labels_and_annotations_of_the_object_are_those_of_the_run(name: str, tmp_path: Any) -> None:
+    marks = {"labels": {"team": "vision"}, "annotations": {"owner": "vision@example.com"}}
+    found = imported(yaml.safe_dump({**KINDS[name], "metadata": {"name": "run", **marks}}), tmp_path)
+    assert found.values["metadata"] == marks
+
+
+@pytest.mark.parametrize("place", ["of the job", "of the task"])
+def test_fewer_pods_than_volcano_s_gang_are_reported(place: str, tmp_path: Any) -> None:
+    spec = volcano()
+    (spec if place == "of the job" else spec["tasks"][0])["minAvailable"] = 1
+    found = imported(yaml.safe_dump(item("batch.volcano.sh/v1alpha1/Job", spec)), tmp_path)
+    assert any("minAvailable" in problem.message and problem.severity.name == "WARNING" for problem in found.problems)
+
+
 def test_tensorflow_knows_all_nodes(tmp_path: Any) -> None:
     config = of("tfjob", tmp_path).values["env"]["TF_CONFIG"]
     assert '"worker": ["run-node-0-0.run:2222", "run-node-0-1.run:2222"]' in config

@@ -32,7 +32,7 @@ def convert_operator_job(source: ImportSource, kind: OperatorKind) -> ImportResu
     """Return the spec of a job, or no spec and a finding with the reason."""
     whole = source.item.data
     rest, notes = RemainingFields.of(whole), ImportNotes(lambda path: (source.item, path))
-    name, namespace = consume_metadata(rest)
+    name, namespace = consume_metadata(rest, notes)
     spec = rest.section("spec")
     specs = spec.section(kind.specs)
     written = {str(key).lower(): key for key in specs.data}

@@ -20,8 +20,11 @@ _OF_THE_SERVER = (
 _LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration"
 
 
-def consume_metadata(item: RemainingFields) -> tuple[str, str | None]:
-    """Return the name and the namespace of an object. Also drops fields that a server sets."""
+def consume_metadata(item: RemainingFields, notes: ImportNotes) -> tuple[str, str | None]:
+    """Return the name and the namespace of an object. Also drops fields that a server sets.
+
+    With `generateName` the API server makes a new name for each object; a spec has one name.
+    """
     metadata = item.section("metadata")
     for key in _OF_THE_SERVER:
         metadata.consume(key)
@@ -30,7 +33,9 @@ def consume_metadata(item: RemainingFields) -> tuple[str, str | None]:
     item.consume("apiVersion")
     item.consume("kind")
     if not metadata.data.get("name") and (prefix := metadata.consume("generateName")):
-        metadata.data["name"] = str(prefix).rstrip("-.")
+        metadata.data["name"] = name = str(prefix).rstrip("-.")
+        message = f"`generateName: {prefix}`: the run is named `{name}`, each time; change `name` for another run"
+        notes.add(CARRIED_OTHERWISE, ("metadata", "generateName"), message)
     return metadata.consume("name", ""), metadata.consume("namespace")
 
 
