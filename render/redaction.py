@@ -51,7 +51,7 @@ _ASSIGNED = (
 def _forms() -> tuple[re.Pattern[str], ...]:
     """Return the patterns of credentials; a redaction keeps the first group."""
     known = "|".join(f"(?:{pattern})" for _, pattern in KINDS.values() if "://" not in pattern)
-    return tuple(map(re.compile, (_BLOCK, _URL, _HEADER, _JWT, f"(){known}")))
+    return tuple(map(re.compile, (_BLOCK, _URL, _HEADER, _JWT, f"()(?:{known})")))
 
 
 @cache

@@ -299,6 +299,27 @@ def test_what_has_the_form_of_a_credential(text: str, expected: str) -> None:
     assert redact(text) == expected
 
 
+@pytest.mark.parametrize(
+    "credential",
+    [
+        "-----BEGIN OPENSSH PRIVATE KEY-----",
+        "AKIAIOSFODNN7EXAMPLE",
+        f"dckr_pat_{'a' * 27}",
+        f"ghp_{'a' * 36}",
+        f"glpat-{'a' * 20}",
+        f"AIza{'a' * 35}",
+        f"hf_{'a' * 34}",
+        f"nvapi-{'a' * 64}",
+        f"sk-proj-{'a1' * 24}",
+        f"xoxb-{'a1' * 12}",
+        JWT,
+    ],
+)
+def test_every_kind_of_credential_is_masked(credential: str) -> None:
+    assert mask(f"key: {credential}") == f"key: {'*' * len(credential)}"
+    assert redact(f"key: {credential} end") in (f"key: {REDACTED} end", f"key: {REDACTED}")
+
+
 def test_a_line_that_is_shown_keeps_its_columns(tmp_path: Path) -> None:
     spec = tmp_path / "spec.yaml"
     spec.write_text(
