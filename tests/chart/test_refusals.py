@@ -76,8 +76,17 @@ def test_too_many_variables(helm4: Helm, tmp_path: Path) -> None:
     values = tmp_path / "values.yaml"
     values.write_text(json.dumps({"image": "train:1", "env": {f"V{n}": "x" * 100_000 for n in range(10)}}))
     assert helm4.refusal(CHART, "-f", values).endswith(
-        "- at '/env': 1000217 bytes of variables exceed the limit of a ConfigMap, 1 MiB"
+        "- at '/env': must have at most 1000000 bytes of variables, got 1000217: a ConfigMap holds 1 MiB"
         " (hint: put large texts into a file)\n"
+    )
+
+
+def test_too_large_files(helm4: Helm, tmp_path: Path) -> None:
+    values = tmp_path / "values.yaml"
+    values.write_text(json.dumps({"image": "train:1", "files": {f"/config/{n}": "x" * 300_000 for n in range(4)}}))
+    assert helm4.refusal(CHART, "-f", values).endswith(
+        "- at '/files': must have at most 1048000 bytes of paths and texts, got 1200036: a ConfigMap holds 1 MiB"
+        " (hint: put large files into the image or a volume)\n"
     )
 
 

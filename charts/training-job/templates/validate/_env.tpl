@@ -24,6 +24,6 @@
 {{- end -}}
 {{- $bytes := len (include "training-job.env.literals" .) -}}
 {{- if gt $bytes 1000000 }}
-- at '/env': {{ $bytes }} bytes of variables exceed the limit of a ConfigMap, 1 MiB (hint: put large texts into a file)
+- at '/env': must have at most 1000000 bytes of variables, got {{ $bytes }}: a ConfigMap holds 1 MiB (hint: put large texts into a file)
 {{- end -}}
 {{- end -}}

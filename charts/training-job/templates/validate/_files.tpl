@@ -35,6 +35,6 @@
 {{- $bytes := 0 -}}
 {{- range $path, $text := $files }}{{ $bytes = add $bytes (len $path) (len $text) }}{{ end -}}
 {{- if gt (int64 $bytes) 1048000 }}
-- at '/files': {{ $bytes }} bytes of files exceed the limit of a ConfigMap, 1 MiB (hint: put large files into the image or a volume)
+- at '/files': must have at most 1048000 bytes of paths and texts, got {{ $bytes }}: a ConfigMap holds 1 MiB (hint: put large files into the image or a volume)
 {{- end -}}
 {{- end -}}
