@@ -20,7 +20,7 @@ TEMPLATES = CHART / "templates"
 FLAGS = {"without-schema": ["--skip-schema-validation"], "default-namespace": ["-n", "default"]}
 
 # A line of this length would need a case of a megabyte.
-TESTED_BELOW = re.compile("bytes of (files|variables)")
+TESTED_BELOW = re.compile("bytes of (paths and texts|variables)")
 
 _FIRST = re.compile(r"training-job/templates/\S+:1:4")
 _LINE = re.compile(r"^- at '.*$", re.MULTILINE)
