@@ -9,7 +9,7 @@ from render.why.explanation import Evidence, of_condition
 from render.why.fields import mappings_at
 from render.why.pod_state import PodState
 from render.why.training_run import TrainingRun
-from render.why.words import quote_all
+from render.why.words import count_pods, quote_all
 
 _NODES = re.compile(
     r"(?P<fit>\d+)/(?P<all>\d+) nodes are available: (?P<reasons>.*?)(?:[.,] preemption:|\.$|$)", re.DOTALL
@@ -67,6 +67,16 @@ def evidence_of(some: Sequence[Refusal]) -> list[Evidence | None]:
 def pods_of(some: Sequence[Refusal]) -> list[PodState]:
     """Return the pods of verdicts."""
     return [one.pod for one in some]
+
+
+def exclusion(found: Sequence[Refusal], words: str) -> str:
+    """Return for how many nodes the first verdict gives a reason, of all: `3 of 4 nodes`."""
+    return f"{found[0].count(words)} of {found[0].nodes} nodes"
+
+
+def without_node(found: Sequence[Refusal], run: TrainingRun) -> str:
+    """Return the pods of verdicts as a clause: `2 of 4 pods have no node`."""
+    return f"{count_pods(pods_of(found), run.size)} {'has' if len(found) == 1 else 'have'} no node"
 
 
 def _read(pod: PodState, message: str) -> Refusal:

@@ -9,10 +9,9 @@ Source: https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/
 
 from collections.abc import Iterator
 
-from render.why.causes.placement._refusals import evidence_of, pods_of, refused_with
+from render.why.causes.placement._refusals import evidence_of, exclusion, refused_with, without_node
 from render.why.explanation import Explanation, explain
 from render.why.training_run import TrainingRun
-from render.why.words import count_pods
 
 _WORDS = "affinity rules"
 
@@ -21,12 +20,7 @@ def find(run: TrainingRun) -> Iterator[Explanation]:
     """Yield an explanation if the scheduler gives this reason."""
     found = refused_with(run, _WORDS)
     if found:
-        pods = count_pods(pods_of(found), run.size)
-        count, nodes = found[0].count(_WORDS), found[0].nodes
-        sentence = (
-            f"the affinity between pods excludes {count} of {nodes} nodes, and {pods} "
-            f"{'has' if len(found) == 1 else 'have'} no node"
-        )
+        sentence = f"the affinity between pods excludes {exclusion(found, _WORDS)}, and {without_node(found, run)}"
         yield from explain(
             sentence,
             evidence_of(found),

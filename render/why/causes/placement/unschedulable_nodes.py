@@ -8,10 +8,9 @@ Source: https://kubernetes.io/docs/tasks/administer-cluster/safely-drain-node/
 
 from collections.abc import Iterator
 
-from render.why.causes.placement._refusals import evidence_of, pods_of, refused_with
+from render.why.causes.placement._refusals import evidence_of, exclusion, refused_with, without_node
 from render.why.explanation import Explanation, explain
 from render.why.training_run import TrainingRun
-from render.why.words import count_pods
 
 _WORDS = "were unschedulable"
 
@@ -20,9 +19,7 @@ def find(run: TrainingRun) -> Iterator[Explanation]:
     """Yield an explanation if the scheduler gives this reason."""
     found = refused_with(run, _WORDS)
     if found:
-        pods = count_pods(pods_of(found), run.size)
-        count, nodes = found[0].count(_WORDS), found[0].nodes
-        sentence = f"{count} of {nodes} nodes are cordoned, and {pods} {'has' if len(found) == 1 else 'have'} no node"
+        sentence = f"{exclusion(found, _WORDS)} are cordoned, and {without_node(found, run)}"
         yield from explain(
             sentence,
             evidence_of(found),

@@ -8,10 +8,9 @@ Source: https://kubernetes.io/docs/concepts/storage/persistent-volumes/#node-aff
 
 from collections.abc import Iterator
 
-from render.why.causes.placement._refusals import claims_of, evidence_of, pods_of, refused_with
+from render.why.causes.placement._refusals import claims_of, evidence_of, exclusion, refused_with, without_node
 from render.why.explanation import Explanation, explain
 from render.why.training_run import TrainingRun
-from render.why.words import count_pods
 
 _WORDS = "PersistentVolume's node affinity"
 
@@ -20,11 +19,9 @@ def find(run: TrainingRun) -> Iterator[Explanation]:
     """Yield an explanation if the scheduler gives this reason."""
     found = refused_with(run, _WORDS)
     if found:
-        pods = count_pods(pods_of(found), run.size)
-        count, nodes = found[0].count(_WORDS), found[0].nodes
         sentence = (
-            f"the volume of {claims_of(found)} can't be reached from {count} of {nodes} nodes, and "
-            f"{pods} {'has' if len(found) == 1 else 'have'} no node"
+            f"the volume of {claims_of(found)} can't be reached from {exclusion(found, _WORDS)}, "
+            f"and {without_node(found, run)}"
         )
         yield from explain(
             sentence,
