@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import _socket
 import _thread
+import atexit
 import faulthandler
 import os
 import sys
@@ -34,6 +35,8 @@ THREADS = 64
 """Threads whose stacks are read."""
 WAITS = 8
 """Collectives that are sent of a group: the oldest that have not ended."""
+LAST_ANSWER_SECONDS = 10
+"""How long a program that ends waits for an answer that is being written."""
 
 
 def stacks_path(socket: str, pid: int) -> str:
@@ -48,9 +51,13 @@ def start(path: str) -> None:
     flags = os.O_CREAT | os.O_WRONLY | os.O_TRUNC | os.O_APPEND | os.O_CLOEXEC
     stacks = os.open(stacks_path(path, os.getpid()), flags, 0o600)
     faulthandler.register(SIGNAL, stacks, all_threads=True, chain=False)
-    _thread.start_new_thread(_serve, (connection, _thread.get_ident()))
+    answers = _thread.allocate_lock()
+    # Python ends a thread that comes back from a library's C++ while it ends itself: torch may abort the process then.
+    # The end waits for an answer, and no other begins.
+    atexit.register(answers.acquire, timeout=LAST_ANSWER_SECONDS)
+    _thread.start_new_thread(_serve, (connection, _thread.get_ident(), answers))
     _hook(connection)
-    os.register_at_fork(after_in_child=lambda: _restart(connection, stacks, path))
+    os.register_at_fork(after_in_child=lambda: _restart(connection, stacks, path, answers))
 
 
 def _hook(connection: _socket.socket) -> None:
@@ -83,9 +90,10 @@ def _failure(kind: type[BaseException], error: BaseException, trace: TracebackTy
     return json.dumps({"failure": found}).encode("ascii", "backslashreplace") + b"\n"
 
 
-def _restart(connection: _socket.socket, stacks: int, path: str) -> None:
+def _restart(connection: _socket.socket, stacks: int, path: str, answers: _thread.LockType) -> None:
     """In a forked process, which has the connection of its parent but not the thread, begin anew."""
     try:
+        atexit.unregister(answers.acquire)
         os.close(connection.detach())
         os.close(stacks)
         start(path)
@@ -93,13 +101,14 @@ def _restart(connection: _socket.socket, stacks: int, path: str) -> None:
         pass
 
 
-def _serve(connection: _socket.socket, main: int) -> None:
+def _serve(connection: _socket.socket, main: int, answers: _thread.LockType) -> None:
     try:
         while True:
             question = connection.recv(64)
             if not question:
                 return
-            connection.sendall(_answer(main, with_threads=question == b"all\n"))
+            with answers:
+                connection.sendall(_answer(main, with_threads=question == b"all\n"))
     except Exception:  # noqa: BLE001 - as above
         return
 
