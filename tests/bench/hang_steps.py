@@ -1,5 +1,6 @@
 """A training of two ranks whose rank 0 prints the median time of a step, in milliseconds."""
 
+import os
 from statistics import median
 from time import perf_counter
 
@@ -17,4 +18,6 @@ for _ in range(200):
     times.append(perf_counter() - begin)
 if dist.get_rank() == 0:
     print(f"step {1000 * median(times[50:]):.3f}", flush=True)
-dist.destroy_process_group()
+dist.barrier()
+# torch 2.15 aborts some processes that used gloo while Python ends (std::terminate), watched or not.
+os._exit(0)
