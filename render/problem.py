@@ -11,7 +11,7 @@ EXCERPT_WIDTH = 120
 MAX_PROBLEMS = 1000
 """Maximum findings of a file."""
 
-_COMMAND = re.compile(r"^(?:[^\S\n]|\x1b\[[0-9;]*m)*:(?=:)|#(?=#\w*\[)", re.MULTILINE)
+_COMMAND = r"(?m)^(?:[^\S\n]|\x1b\[[0-9;]*m)*:(?=:)|#(?=#\w*\[)"
 """The start of a command of a CI system, also after styles, which are removed if the output is not a terminal."""
 
 LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
@@ -125,7 +125,7 @@ def without_commands(text: str) -> str:
     GitHub reads `::` at the start of a line, also after spaces, and `##[` anywhere in it
     (https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs); Azure Pipelines `##vso[`.
     """
-    return _COMMAND.sub(lambda match: f"{match[0][:-1]}\\x{ord(match[0][-1]):x}", text)
+    return re.sub(_COMMAND, lambda match: f"{match[0][:-1]}\\x{ord(match[0][-1]):x}", text)
 
 
 def _excerpt(row: str, problem: Problem) -> list[str]:
@@ -142,5 +142,5 @@ def _excerpt(row: str, problem: Problem) -> list[str]:
         c if c.isprintable() else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}"
         for c in row[start : start + EXCERPT_WIDTH]
     )
-    shown = _COMMAND.sub(lambda match: f"{match[0][:-1]}\N{REPLACEMENT CHARACTER}", shown)
+    shown = re.sub(_COMMAND, lambda match: f"{match[0][:-1]}\N{REPLACEMENT CHARACTER}", shown)
     return [f"    {shown}", f"    {' ' * (column - start)}{'^' * carets}"]

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, NoReturn, cast
 if TYPE_CHECKING:  # it would load the library
     from render.engine.helm_library import Variant
 
-_SETTINGS = {"GOGC": "800", "GOMAXPROCS": "2"}
-"""Settings of Go for renders, which use one thread and allocate short-lived garbage: 25 % less time for 1000 specs.
+_SETTINGS = {"GOGC": "300", "GOMAXPROCS": "2"}
+"""Settings of Go for renders, which use one thread and allocate short-lived garbage.
 
-Go reads them when a process starts; setting them in a running process has no effect.
+Go reads them when a process starts; setting them in a running process has no effect. For 300 specs, GOGC=300 takes 7 %
+less CPU time than Go's default of 100. GOGC=800 takes 6 % less again, and a third more memory (432, not 323 MiB).
 """
 _SAFE_PATH = {"PYTHONSAFEPATH": "1"}
 """`-P` for the processes that `multiprocessing` starts with `-c`: no module is imported from the working directory."""

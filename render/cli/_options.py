@@ -17,8 +17,8 @@ if TYPE_CHECKING:  # its import is slow
 Callback: TypeAlias = Callable[..., Any]
 Decorator: TypeAlias = Callable[[Callback], Callback]
 
-_LABEL = re.compile(r"[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?")
-_MINOR = re.compile(r"1\.[0-9]+")
+_LABEL = r"[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?"
+_MINOR = r"1\.[0-9]+"
 
 
 class SpecOptions(NamedTuple):
@@ -195,13 +195,13 @@ def complete_minor(_: click.Context, __: click.Parameter, incomplete: str) -> li
 
 def check_minor(context: click.Context, option: click.Parameter, value: str) -> str:
     """Return a Kubernetes version unchanged. Raises click.BadParameter if its format is invalid."""
-    if not _MINOR.fullmatch(value):
+    if not re.fullmatch(_MINOR, value):
         raise click.BadParameter(f"`{value}` is not a Kubernetes minor version, such as {MINORS[-1]}", context, option)
     return value
 
 
 def _check_namespace(context: click.Context, option: click.Parameter, value: str) -> str:
-    if not _LABEL.fullmatch(value):
+    if not re.fullmatch(_LABEL, value):
         message = f"`{value}` is not a namespace: must be at most 63 lower-case letters, digits and inner hyphens"
         raise click.BadParameter(message, context, option)
     return value

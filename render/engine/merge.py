@@ -6,15 +6,15 @@ from typing import Any
 
 from render.engine.release import Rejection, RenderRejected
 
-_ASSIGNMENT = re.compile(r"(?P<key>(?:\\.|[^\\=])*)=(?:\{(?:\\.|[^\\}])*\}|(?:\\.|[^\\,])*)(?:,|$)", re.DOTALL)
+_ASSIGNMENT = r"(?s)(?P<key>(?:\\.|[^\\=])*)=(?:\{(?:\\.|[^\\}])*\}|(?:\\.|[^\\,])*)(?:,|$)"
 """One `key=value` of an expression; a backslash escapes a character, and braces enclose a list."""
 
-_INDEX = re.compile(r"(?:\\.|[^\\\[])*\[", re.DOTALL)
+_INDEX = r"(?s)(?:\\.|[^\\\[])*\["
 
 
 def has_list_index(expression: str) -> bool:
     """Return True if an expression sets an element of a list, as in `args[0]=--epochs`."""
-    return any(_INDEX.match(assignment["key"]) for assignment in _ASSIGNMENT.finditer(expression))
+    return any(re.match(_INDEX, assignment["key"]) for assignment in re.finditer(_ASSIGNMENT, expression))
 
 
 def deep_merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:

@@ -26,7 +26,7 @@ _TYPES = {
     "object": "a mapping",
     "null": "null",
 }
-_BARE_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
+_BARE_KEY = r"[A-Za-z_][A-Za-z0-9_-]*"
 
 
 def format_value(data: object) -> str:
@@ -60,7 +60,7 @@ def format_path(path: Sequence[str | int]) -> str:
     for part in path:
         if isinstance(part, int):
             text += f"[{part}]"
-        elif _BARE_KEY.fullmatch(part):
+        elif re.fullmatch(_BARE_KEY, part):
             text += f".{part}" if text else part
         else:
             text += f"[{part}]"

@@ -17,8 +17,8 @@ from render.spec import codes
 if TYPE_CHECKING:
     from render.spec.rendering import Merged
 
-_WANTS_STRING = re.compile(r"got (number|boolean), want (.*\b)?string\b.*")
-_LINE = re.compile(r"\bline (\d+)\b")
+_WANTS_STRING = r"got (number|boolean), want (.*\b)?string\b.*"
+_LINE = r"\bline (\d+)\b"
 
 
 def spec_problem(finding: Finding, merged: "Merged") -> Problem:
@@ -53,7 +53,7 @@ def refused_texts(
 
 
 def _unread(refusal: Rejection, document: Document) -> Problem:
-    line = _LINE.search(refusal.message)
+    line = re.search(_LINE, refusal.message)
     span = (int(line[1]), 1, int(line[1]), 1) if line else None
     return SYNTAX.problem(refusal.message, file=document.file, span=span)
 
@@ -94,7 +94,7 @@ def _span(refusal: Rejection, node: Node | None) -> Span | None:
 
 
 def _hint(refusal: Rejection, node: Node | None) -> str | None:
-    if node is not None and node.scalar and _WANTS_STRING.fullmatch(refusal.message):
+    if node is not None and node.scalar and re.fullmatch(_WANTS_STRING, refusal.message):
         return f'write `"{node.scalar}"`'
     return None
 

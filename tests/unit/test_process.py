@@ -20,7 +20,7 @@ def test_the_users_settings_win_and_stay(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.delenv("GOGC", raising=False)
     monkeypatch.setenv("GOMAXPROCS", "7")
     with for_rendering():
-        assert started() == "800 7"
+        assert started() == "300 7"
     assert "GOGC" not in os.environ
     assert os.environ["GOMAXPROCS"] == "7"
 

@@ -9,7 +9,7 @@ from ipaddress import IPv6Address, ip_address, ip_interface, ip_network
 
 MALFORMED = "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)"
 
-_LEADING_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
+_LEADING_ZEROS = r"(?<![0-9])0+(?=[0-9])"
 
 
 def is_address(text: str) -> bool:
@@ -50,4 +50,4 @@ def is_strictly_within(part: str, whole: str) -> bool:
 
 
 def _without_zeros(text: str) -> str:
-    return text if ":" in text else _LEADING_ZEROS.sub("", text)
+    return text if ":" in text else re.sub(_LEADING_ZEROS, "", text)

@@ -11,19 +11,18 @@ MAX_SUBDOMAIN = 253
 
 _LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?"
 _UNDERSCORED = "_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?"
-_IS_LABEL = re.compile(_LABEL)
-_IS_LABEL_1035 = re.compile("[a-z]([-a-z0-9]*[a-z0-9])?")
-_IS_SUBDOMAIN = re.compile(rf"{_LABEL}(\.{_LABEL})*")
-_IS_SEARCH_DOMAIN = re.compile(rf"{_UNDERSCORED}(\.{_UNDERSCORED})*")
+_LABEL_1035 = "[a-z]([-a-z0-9]*[a-z0-9])?"
+_SUBDOMAIN = rf"{_LABEL}(\.{_LABEL})*"
+_SEARCH_DOMAIN = rf"{_UNDERSCORED}(\.{_UNDERSCORED})*"
 _ENDS = "start and end with an alphanumeric character"
 
 
 def label_errors(name: str) -> Iterator[str]:
     """Yield the errors of an RFC 1123 label: the form of most names inside a pod."""
     yield from length_errors(name, MAX_LABEL)
-    if _IS_LABEL.fullmatch(name):
+    if re.fullmatch(_LABEL, name):
         return
-    if _IS_SUBDOMAIN.fullmatch(name):
+    if re.fullmatch(_SUBDOMAIN, name):
         yield "must not contain dots"
     else:
         yield f"a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must {_ENDS}"
@@ -32,7 +31,7 @@ def label_errors(name: str) -> Iterator[str]:
 def label_1035_errors(name: str) -> Iterator[str]:
     """Yield the errors of an RFC 1035 label, which starts with a letter."""
     yield from length_errors(name, MAX_LABEL)
-    if not _IS_LABEL_1035.fullmatch(name):
+    if not re.fullmatch(_LABEL_1035, name):
         yield (
             "a DNS-1035 label must consist of lower case alphanumeric characters or '-', "
             "start with an alphabetic character, and end with an alphanumeric character"
@@ -42,7 +41,7 @@ def label_1035_errors(name: str) -> Iterator[str]:
 def subdomain_errors(name: str) -> Iterator[str]:
     """Yield the errors of an RFC 1123 subdomain: the form of most objects' names."""
     yield from length_errors(name, MAX_SUBDOMAIN)
-    if not _IS_SUBDOMAIN.fullmatch(name):
+    if not re.fullmatch(_SUBDOMAIN, name):
         yield (
             "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', "
             f"and must {_ENDS}"
@@ -52,7 +51,7 @@ def subdomain_errors(name: str) -> Iterator[str]:
 def search_domain_errors(name: str) -> Iterator[str]:
     """Yield the errors of an entry in a resolver's search list, which may contain underscores."""
     yield from length_errors(name, MAX_SUBDOMAIN)
-    if not _IS_SEARCH_DOMAIN.fullmatch(name):
+    if not re.fullmatch(_SEARCH_DOMAIN, name):
         yield (
             "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', "
             f"and must {_ENDS}"

@@ -4,30 +4,24 @@ Source: https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/j
 """
 
 import re
-from dataclasses import dataclass
 
-_NUMBER = re.compile("[+-]?[0-9]+")
-
-
-@dataclass(frozen=True, slots=True)
-class Indexes:
-    """The number of indexes in a text, or the reason why the API server rejects it."""
-
-    count: int = 0
-    refusal: str | None = None
+_NUMBER = "[+-]?[0-9]+"
 
 
-def parse_indexes(text: str, completions: int) -> Indexes:
-    """Count the indexes in a text. They must increase, and be less than the number of completions."""
+def count_indexes(text: str, completions: int) -> tuple[int, str | None]:
+    """Return the number of indexes in a text, or 0 and the reason why the API server rejects it.
+
+    They must increase, and be less than the number of completions.
+    """
     count, last = 0, -1
     for part in text.split(",") if text else ():
         limits = part.split("-")
-        if len(limits) > 2 or not all(_NUMBER.fullmatch(limit) for limit in limits):
-            return Indexes(refusal=f"cannot convert string to integer for index: {part!r}")
+        if len(limits) > 2 or not all(re.fullmatch(_NUMBER, limit) for limit in limits):
+            return 0, f"cannot convert string to integer for index: {part!r}"
         first, final = int(limits[0]), int(limits[-1])
         if final >= completions or first >= completions:
-            return Indexes(refusal=f"too large index: {part!r}")
+            return 0, f"too large index: {part!r}"
         if first <= last or (len(limits) > 1 and first >= final):
-            return Indexes(refusal=f"non-increasing order: {part!r}")
+            return 0, f"non-increasing order: {part!r}"
         count, last = count + final - first + 1, final
-    return Indexes(count)
+    return count, None

@@ -11,7 +11,7 @@ from render.kube.formats import dns
 MAX_LENGTH = 63
 """Maximum bytes of a value, and of a key's part after the `/`."""
 
-_NAME = re.compile("([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]")
+_NAME = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]"
 _FORM = "consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character"
 
 
@@ -28,14 +28,14 @@ def key_errors(text: str) -> Iterator[str]:
     if not name:
         yield "name part must be non-empty"
     yield from (f"name part {why}" for why in dns.length_errors(name, MAX_LENGTH))
-    if not _NAME.fullmatch(name):
+    if not re.fullmatch(_NAME, name):
         yield f"name part must {_FORM}"
 
 
 def value_errors(text: str) -> Iterator[str]:
     """Yield the errors of a label's value."""
     yield from dns.length_errors(text, MAX_LENGTH)
-    if text and not _NAME.fullmatch(text):
+    if text and not re.fullmatch(_NAME, text):
         yield f"a valid label must be an empty string or {_FORM}"
 
 

@@ -12,16 +12,16 @@ MAX_PORT_NAME = 15
 MAX_MANAGER = 63
 """Maximum bytes of `managedBy`."""
 
-_CONFIG_KEY = re.compile("[-._a-zA-Z0-9]+")
-_HEADER = re.compile("[-A-Za-z0-9]+")
-_PORT_CHARACTERS = re.compile("[-a-z0-9]+")
-_HTTP_PATH = re.compile(r"[A-Za-z0-9/\-._~%!$&'()*+,;=:]+")
+_CONFIG_KEY = "[-._a-zA-Z0-9]+"
+_HEADER = "[-A-Za-z0-9]+"
+_PORT_CHARACTERS = "[-a-z0-9]+"
+_HTTP_PATH = r"[A-Za-z0-9/\-._~%!$&'()*+,;=:]+"
 
 
 def port_name_errors(text: str) -> Iterator[str]:
     """Yield the errors of a port's name (an IANA service name)."""
     yield from dns.length_errors(text, MAX_PORT_NAME)
-    if not _PORT_CHARACTERS.fullmatch(text):
+    if not re.fullmatch(_PORT_CHARACTERS, text):
         yield "must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)"
     if not re.search("[a-z]", text):
         yield "must contain at least one letter (a-z)"
@@ -34,7 +34,7 @@ def port_name_errors(text: str) -> Iterator[str]:
 def config_key_errors(text: str) -> Iterator[str]:
     """Yield the errors of a key of a ConfigMap or Secret, which becomes a file name."""
     yield from dns.length_errors(text, dns.MAX_SUBDOMAIN)
-    if not _CONFIG_KEY.fullmatch(text):
+    if not re.fullmatch(_CONFIG_KEY, text):
         yield "a valid config key must consist of alphanumeric characters, '-', '_' or '.'"
     if text in (".", ".."):
         yield f"must not be '{text}'"
@@ -52,7 +52,7 @@ def variable_errors(text: str) -> Iterator[str]:
 
 def header_errors(text: str) -> Iterator[str]:
     """Yield the errors of an HTTP header's name."""
-    if not _HEADER.fullmatch(text):
+    if not re.fullmatch(_HEADER, text):
         yield "a valid HTTP header must consist of alphanumeric characters or '-'"
 
 
@@ -63,7 +63,7 @@ def domain_path_errors(text: str) -> Iterator[str]:
         yield 'must be a domain-prefixed path (such as "acme.io/foo")'
         return
     yield from dns.subdomain_errors(domain)
-    if not _HTTP_PATH.fullmatch(path):
+    if not re.fullmatch(_HTTP_PATH, path):
         yield "the path must consist of the characters of a URL's path"
 
 
@@ -89,11 +89,11 @@ def path_segment_errors(text: str) -> Iterator[str]:
 MAX_DOMAIN = 256
 MAX_USER = 104
 
-_NET_BIOS = re.compile(r'[^\\/:*?"<>|.][^\\/:*?"<>|]{0,14}')
-_DOMAIN = re.compile(r"([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.?")
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-_NOT_IN_USERS = re.compile(r'["/\\:;|=,+*?<>@\[\]]')
-_ONLY_PERIODS_AND_SPACES = re.compile(r"[. ]+")
+_NET_BIOS = r'[^\\/:*?"<>|.][^\\/:*?"<>|]{0,14}'
+_DOMAIN = r"([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.?"
+_CONTROL = r"[\x00-\x1f\x7f]"
+_NOT_IN_USERS = r'["/\\:;|=,+*?<>@\[\]]'
+_ONLY_PERIODS_AND_SPACES = r"[. ]+"
 
 
 def windows_user_errors(text: str) -> Iterator[str]:
@@ -101,7 +101,7 @@ def windows_user_errors(text: str) -> Iterator[str]:
     if not text:
         yield "runAsUserName cannot be an empty string"
         return
-    if _CONTROL.search(text):
+    if re.search(_CONTROL, text):
         yield "runAsUserName cannot contain control characters"
     domain, *others = text.split("\\")
     if len(others) > 1:
@@ -116,7 +116,7 @@ def windows_user_errors(text: str) -> Iterator[str]:
 def _domain(text: str) -> Iterator[str]:
     if len(text) >= MAX_DOMAIN:
         yield f"runAsUserName's Domain length must be under {MAX_DOMAIN} characters"
-    if not _NET_BIOS.fullmatch(text) and not _DOMAIN.fullmatch(text):
+    if not re.fullmatch(_NET_BIOS, text) and not re.fullmatch(_DOMAIN, text):
         yield "runAsUserName's Domain doesn't match the NetBios nor the DNS format"
 
 
@@ -125,7 +125,7 @@ def _name(text: str) -> Iterator[str]:
         yield "runAsUserName's User cannot be empty"
     elif len(text) > MAX_USER:
         yield f"runAsUserName's User length must not be longer than {MAX_USER} characters"
-    elif _ONLY_PERIODS_AND_SPACES.fullmatch(text):
+    elif re.fullmatch(_ONLY_PERIODS_AND_SPACES, text):
         yield "runAsUserName's User cannot contain only periods or spaces"
-    elif _NOT_IN_USERS.search(text):
+    elif re.search(_NOT_IN_USERS, text):
         yield r"""runAsUserName's User cannot contain the following characters: "/\:;|=,+*?<>@[]"""

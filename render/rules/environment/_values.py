@@ -14,7 +14,8 @@ from render.rules.rule import Finding
 class Value(NamedTuple):
     """The valid values of a variable."""
 
-    pattern: re.Pattern[str]
+    pattern: str
+    """Regular expression."""
     takes: str
     like: str
     """A value that it takes."""
@@ -39,10 +40,10 @@ def wrong_values(program: Program, verdict: str) -> Iterator[Finding]:
     known = values(verdict)
     for name, word in program.values_of(*known):
         value = known[name]
-        if value.pattern.fullmatch(word.text) is None:
+        if re.fullmatch(value.pattern, word.text) is None:
             message = f"`{name}` takes {value.takes}, not `{word.text}`: {value.effect}"
             yield Finding(word.path, message, f'set it to "{value.like}", for example, or remove it')
 
 
 def _value(row: Mapping[str, str]) -> Value:
-    return Value(re.compile(row["pattern"]), row["takes"], row["like"], row["effect"])
+    return Value(row["pattern"], row["takes"], row["like"], row["effect"])

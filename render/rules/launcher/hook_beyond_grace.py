@@ -26,7 +26,7 @@ from render.rules.rule import Finding, rule
 
 _DEFAULT, _LEAST = 30, 10
 """Seconds: of Kubernetes, and those that the program should have after the hook."""
-_SLEEP = re.compile(r"\bsleep\s+(\d+)(s|m)?\b")
+_SLEEP = r"\bsleep\s+(\d+)(s|m)?\b"
 
 
 @rule(severity=Severity.WARNING)
@@ -50,5 +50,5 @@ def _seconds(hook: dict[str, Any]) -> int | None:
     """Return the seconds that a hook sleeps; None if it does something else."""
     if isinstance(hook.get("sleep"), dict):
         return int(hook["sleep"].get("seconds") or 0)
-    match = _SLEEP.search(" ".join((hook.get("exec") or {}).get("command") or ()))
+    match = re.search(_SLEEP, " ".join((hook.get("exec") or {}).get("command") or ()))
     return int(match[1]) * (60 if match[2] == "m" else 1) if match else None

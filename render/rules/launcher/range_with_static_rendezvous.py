@@ -22,7 +22,7 @@ from render.programs.program import Program
 from render.rules.launcher._torchrun import setting, variable
 from render.rules.rule import Finding, rule
 
-_RANGE = re.compile(r"(\d+):(?!\1$)\d+")
+_RANGE = r"(\d+):(?!\1$)\d+"
 
 
 @rule(keys=("torchrun",))
@@ -30,7 +30,7 @@ def check(program: Program) -> Iterator[Finding]:
     """Report a range with a rendezvous that doesn't support it."""
     for found in program.launched_by("torchrun"):
         nodes, backend = setting(program, found, "nnodes"), setting(program, found, "rdzv_backend")
-        if nodes is None or not _RANGE.fullmatch(nodes.text):
+        if nodes is None or not re.fullmatch(_RANGE, nodes.text):
             continue
         is_unknown = backend is None and variable("rdzv_backend") in program.preset
         if not is_unknown and (backend is None or backend.text == "static"):

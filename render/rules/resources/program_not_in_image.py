@@ -44,7 +44,7 @@ _LACKS: Mapping[str, frozenset[str]] = {
     r"(docker\.io/)?rayproject/ray(:.*)?": (_TORCH | _ADDED) - {"ray"},
 }
 """Programs that images lack, by the image as a regular expression."""
-_INSTALLS = re.compile(r"\b(apk|apt|apt-get|conda|mamba|micromamba|pip|pip3|pixi|poetry|uv)\b|\bactivate\b|PATH=")
+_INSTALLS = r"\b(apk|apt|apt-get|conda|mamba|micromamba|pip|pip3|pixi|poetry|uv)\b|\bactivate\b|PATH="
 
 
 @rule(keys=("command", "args"))
@@ -71,6 +71,6 @@ def check(item: Object) -> Iterator[Finding]:
 def _may_add(container: Container) -> bool:
     """Return True if the container may have more programs: installed by its script, or on another PATH."""
     words = [word for key in ("command", "args") for word in container.data.get(key) or ()]
-    return any(map(_INSTALLS.search, words)) or any(
+    return any(re.search(_INSTALLS, word) for word in words) or any(
         variable.get("name") == "PATH" for variable in container.data.get("env") or ()
     )

@@ -9,9 +9,9 @@ def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+_WORD = r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+"
 
-_JOINED = re.compile(r"(PASSWORD|PASSWD|PASSPHRASE|(API|ACCESS|SECRET|PRIVATE)KEY|AUTHTOKEN)$")
+_JOINED = r"(PASSWORD|PASSWD|PASSPHRASE|(API|ACCESS|SECRET|PRIVATE)KEY|AUTHTOKEN)$"
 """Names without separators between the words, such as `PGPASSWORD` and `APIKEY`."""
 _ACCOUNTS = _set("ADMIN DATABASE DB FTP LDAP MYSQL PG POSTGRES PROXY REDIS ROOT SMTP SSH USER")
 """Words before PASS and PWD if these mean a password, not a forward pass or a working directory."""
@@ -61,7 +61,7 @@ _LONGEST = 4096
 
 def is_literal_credential(name: str, value: str) -> bool:
     """Return whether a name means a credential, and the value is a literal that can be one."""
-    words = [word.upper() for word in _WORD.findall(name[:_LONGEST])]
+    words = [word.upper() for word in re.findall(_WORD, name[:_LONGEST])]
     while words and words[-1].isdigit():
         words.pop()
     text = value.strip()
@@ -79,7 +79,7 @@ def is_literal_credential(name: str, value: str) -> bool:
 
 def _names_password(words: list[str]) -> bool:
     *before, last = words
-    joined = _JOINED.search(last)
+    joined = re.search(_JOINED, last)
     is_of_account = last in ("PASS", "PWD") and bool(before) and before[-1] in _ACCOUNTS
     return is_of_account or (joined is not None and joined[1].startswith("PASS"))
 
@@ -98,4 +98,4 @@ def _names_token(words: list[str], text: str) -> bool:
             return before[-1] not in _OF_DATA and re.fullmatch(_RANDOM, text) is not None and looks_random(text)
         case "KEY":
             return bool(before)
-    return _JOINED.search(last) is not None
+    return re.search(_JOINED, last) is not None

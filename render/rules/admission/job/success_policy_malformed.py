@@ -29,7 +29,7 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube.formats.job_indexes import parse_indexes
+from render.kube.formats.job_indexes import count_indexes
 from render.manifests.jobs import Job
 from render.manifests.paths import Data, list_items
 from render.rules.admission._field_errors import invalid, required
@@ -51,14 +51,14 @@ def _check_rule(path: Path, entry: Data, completions: int) -> Iterator[Finding]:
     text, count = entry.get("succeededIndexes"), entry.get("succeededCount")
     if text is None and count is None:
         yield required(path, "at least one of succeededCount or succeededIndexes must be specified")
-    indexes = parse_indexes(text or "", completions)
-    if indexes.refusal is not None:
-        yield invalid((*path, "succeededIndexes"), text, f"error parsing succeededIndexes: {indexes.refusal}")
+    indexes, refusal = count_indexes(text or "", completions)
+    if refusal is not None:
+        yield invalid((*path, "succeededIndexes"), text, f"error parsing succeededIndexes: {refusal}")
     if count is None:
         return
     limits = {"specified completions": completions}
     if text is not None:
-        limits["indexes in the specified succeededIndexes field"] = indexes.count
+        limits["indexes in the specified succeededIndexes field"] = indexes
     if count < 0:
         yield invalid((*path, "succeededCount"), count, "must be greater than or equal to 0")
     for what, limit in limits.items():

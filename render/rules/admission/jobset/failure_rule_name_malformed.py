@@ -41,7 +41,7 @@ from render.rules.admission.jobset._failure_rules import failure_rules
 from render.rules.rule import Finding, rule
 
 _MAX = 128
-_FORM = re.compile("[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?")
+_FORM = "[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?"
 
 
 @rule(kinds=(JOBSET,), keys=("failurePolicy",))
@@ -53,6 +53,6 @@ def check(item: Object) -> Iterator[Finding]:
             continue
         if len(name) > _MAX:
             yield invalid((*place, "name"), name, f"the rule name must be at most {_MAX} characters long")
-        if not _FORM.fullmatch(name):
+        if not re.fullmatch(_FORM, name):
             why = "a failure policy rule name must start with a letter and consist of letters, digits and '_,:'"
             yield invalid((*place, "name"), name, why, "use `_` instead of `-` and spaces")

@@ -34,7 +34,7 @@ from render.rules.rule import Finding, rule
 
 DELETION_COST = "controller.kubernetes.io/pod-deletion-cost"
 
-_INTEGER = re.compile(r"0|-?[1-9][0-9]{0,9}")
+_INTEGER = r"0|-?[1-9][0-9]{0,9}"
 
 
 @rule(keys=("annotations",))
@@ -44,5 +44,5 @@ def check(pod: Pod) -> Iterator[Finding]:
     if pod.is_template:
         yield from check_annotations(path, annotations)
     cost = annotations.get(DELETION_COST, "0")
-    if not _INTEGER.fullmatch(cost) or not -(2**31) <= int(cost) < 2**31:
+    if not re.fullmatch(_INTEGER, cost) or not -(2**31) <= int(cost) < 2**31:
         yield invalid((*path, DELETION_COST), cost, "must be a 32bit integer")

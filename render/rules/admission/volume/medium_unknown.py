@@ -30,7 +30,7 @@ from render.problem import Severity
 from render.rules.admission._field_errors import unsupported
 from render.rules.rule import Finding, rule
 
-_KNOWN = re.compile("(Memory|HugePages(-.+)?)?")
+_KNOWN = "(Memory|HugePages(-.+)?)?"
 
 
 @rule(severity=Severity.WARNING, keys=("medium",))
@@ -38,5 +38,5 @@ def check(pod: Pod) -> Iterator[Finding]:
     """Check the medium of each `emptyDir`."""
     for path, volume in list_items(pod.spec_path, pod.spec, "volumes"):
         medium = volume.get("emptyDir", {}).get("medium", "")
-        if not _KNOWN.fullmatch(medium):
+        if not re.fullmatch(_KNOWN, medium):
             yield unsupported((*path, "emptyDir", "medium"), medium, ["Memory", "HugePages", "HugePages-SIZE"])
