@@ -1,8 +1,13 @@
-"""Remove credentials from the output of other programs: API servers, credential plug-ins, Helm, git."""
+"""Remove credentials from the output of other programs: API servers, credential plug-ins, Helm, git, training programs.
+
+The chart has a copy for pods, which `ci/gen` writes: Python 3.8 and its standard library.
+"""
+
+from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 
 KINDS = {
     "a private key": (("PRIVATE KEY-----",), r"-----BEGIN [A-Z ]*PRIVATE KEY-----"),
@@ -47,19 +52,19 @@ _ASSIGNED = (
 )
 
 
-@cache
+@lru_cache(maxsize=1)
 def _forms() -> tuple[re.Pattern[str], ...]:
     """Return the patterns of credentials; a redaction keeps the first group."""
     known = "|".join(f"(?:{pattern})" for _, pattern in KINDS.values() if "://" not in pattern)
     return tuple(map(re.compile, (_BLOCK, _URL, _HEADER, _JWT, f"()(?:{known})")))
 
 
-@cache
+@lru_cache(maxsize=1)
 def _url() -> re.Pattern[str]:
     return re.compile(_URL)
 
 
-@cache
+@lru_cache(maxsize=1)
 def _assigned() -> re.Pattern[str]:
     return re.compile(_ASSIGNED)
 

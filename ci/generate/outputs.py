@@ -23,6 +23,7 @@ from render.rules.registry import INDEX, index, own
 CHANGELOG = Path("CHANGELOG.md")
 CHART = Path("charts/training-job")
 COMPATIBILITY = Path("docs/compatibility.md")
+REDACTION = Path("render/redaction.py")
 SPEC = Path("schemas/spec")
 WHY = Path("docs/why.md")
 FAMILIES = {"launcher": "launchers", "scheduler": "schedulers", "network.fabric": "fabrics"}
@@ -40,6 +41,7 @@ def outputs(root: Path) -> dict[Path, str]:
         CHART / "templates" / "_defaults.tpl": _json_template("defaults", "The chart's default values", defaults(spec)),
         CHART / "templates" / "_types.tpl": _json_template("types", "The types of the spec's keys", _types(spec)),
         CHART / "Chart.yaml": chart_file(_text(root / CHART / "Chart.yaml"), _text(root / CHANGELOG)),
+        CHART / "files" / "exit_code" / "redaction.py": _text(root / REDACTION),
         CHART / "README.md": chart_readme(spec, plug_ins),
         ARGOCD / "argocd-cm.yaml": argocd_cm(root),
         INDEX.relative_to(INDEX.parents[2]): _rules_index(),

@@ -9,6 +9,7 @@ from render.gitops.fields import mapping_at, text_at
 from render.schema_errors.error import get_path
 from render.why.cluster_object import ClusterObject
 from render.why.fields import mappings_at, number_at, time_at
+from render.why.first_failure import FirstFailure, parse_first_failure
 
 INDEX = "batch.kubernetes.io/job-completion-index"
 ATTEMPT = "jobset.sigs.k8s.io/restart-attempt"
@@ -26,8 +27,10 @@ class End(NamedTuple):
     reason: str
     """`Error`, `OOMKilled`, `StartError`, `Completed` …."""
     message: str
-    """The termination message."""
+    """The termination message; that of the chart's parent process as lines of text."""
     time: str
+    first: FirstFailure | None = None
+    """The first process that failed, where the chart's parent process describes it."""
 
     @property
     def is_failure(self) -> bool:
@@ -144,12 +147,15 @@ class PodState:
 
 
 def _end(container: str, data: Any, *, is_init: bool) -> End:
+    message = text_at(data, "message")
+    first = parse_first_failure(message)
     return End(
         container,
         is_init,
         number_at(data, "exitCode"),
         number_at(data, "signal"),
         text_at(data, "reason"),
-        text_at(data, "message"),
+        first.text if first is not None else message,
         time_at(data, "finishedAt"),
+        first,
     )

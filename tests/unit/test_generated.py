@@ -28,6 +28,7 @@ def checkout(tmp_path: Path) -> Path:
         Path("docs/compatibility.md"),
         Path("docs/compatibility.yaml"),
         Path("docs/why.md"),
+        Path("render/redaction.py"),
     ):
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / file, tmp_path / file)

@@ -6,6 +6,13 @@
 {{- if and .Values.failurePolicy.fatalExitCodes (has .Values.launcher (list "accelerate" "deepspeed" "horovod" "llamafactory" "torchrun")) }}true{{ end -}}
 {{- end -}}
 
+{{/* training-job.exit-code.scripts: paths below files/ of the script and what it imports. Input: root. Output: JSON list. */}}
+{{- define "training-job.exit-code.scripts" -}}
+{{- $scripts := list -}}
+{{- range $path, $_ := .Files.Glob "files/exit_code/*.py" }}{{ $scripts = append $scripts (trimPrefix "files/" $path) }}{{ end -}}
+{{- toJson $scripts -}}
+{{- end -}}
+
 {{/* training-job.exit-code.apply: runs the program as a child of the chart's script, which ends with the exit code in the launcher's report.
      Input: root, role. Output: nothing; role is changed in place. */}}
 {{- define "training-job.exit-code.apply" -}}

@@ -8,7 +8,7 @@
 {{- define "training-job.hang.scripts" -}}
 {{- $scripts := list -}}
 {{- if include "training-job.hang.runs" . -}}
-{{- $scripts = list "exit_code/exit_code.py" -}}
+{{- $scripts = include "training-job.exit-code.scripts" . | fromJsonArray -}}
 {{- range $name := list "channel" "connections" "handshake" "key" "message" "text" }}{{ $scripts = append $scripts (printf "preflight/preflight_%s.py" $name) }}{{ end -}}
 {{- range $path, $_ := .Files.Glob "files/hang/*.py" }}{{ $scripts = append $scripts (trimPrefix "files/" $path) }}{{ end -}}
 {{- end -}}

@@ -9,6 +9,8 @@ Signals are forwarded to the command, and its output is not changed. Each launch
 - horovodrun in the message of its exception; it ends with 1 (horovod/runner/gloo_run.py, mpi_run.py);
 - pdsh, with which `deepspeed` starts its nodes, in the order in which they end; `deepspeed` ends with the largest code
   of all nodes, among them those that fail because the first one did (deepspeed/launcher/runner.py).
+
+The termination message gets the rank, the exception and the last lines: first_failure.py.
 """
 
 import os
@@ -17,7 +19,10 @@ import signal
 import subprocess
 import sys
 import threading
-from typing import List, Optional
+from collections import deque
+from typing import Deque, List, Optional
+
+from first_failure import TERMINATION_LOG, ErrorFile, Failure, end_message
 
 REPORTS = (
     (b"Root Cause (first observed failure)", re.compile(rb"\bexitcode\s*:\s*(-?\d{1,5})\s*\(pid:")),
@@ -26,6 +31,12 @@ REPORTS = (
 )
 """The line with which a launcher's report begins, and the code in it or in a later line."""
 NODE_ENDED = re.compile(rb"^pdsh@[^ :]+: [^ :]+: ssh exited with exit code ([1-9]\d{0,2})\s*$")
+RANK = re.compile(rb"\brank\s*:\s*(\d{1,7})\s*\(local_rank:")
+"""The rank in torchrun's report, before its code."""
+FAILED = re.compile(rb"\bfailed \(exitcode: -?\d{1,5}\) local_rank: \d+ \(pid: \d+\) of binary: ")
+"""torchrun's first line after a failure: the program's own lines are before it."""
+LINES = 20
+"""Lines before a failure that are kept."""
 LINE = 65536
 """Bytes of an unfinished line that are kept."""
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1, signal.SIGUSR2)
@@ -40,6 +51,11 @@ class Report:
         self._first_node: Optional[int] = None
         self._line = b""
         self._pattern: Optional[re.Pattern[bytes]] = None
+        self._recent: Deque[bytes] = deque(maxlen=LINES)
+        self.rank: Optional[int] = None
+        """Rank of the first process that failed, where the launcher names it."""
+        self.lines: List[bytes] = []
+        """The last lines before torchrun reported the failure."""
 
     def feed(self, data: bytes) -> None:
         """Read the next bytes of the output."""
@@ -55,9 +71,16 @@ class Report:
         return self._code if own == 1 and self._code else own
 
     def _read(self, line: bytes) -> None:
+        if FAILED.search(line):
+            self.lines = [*self._recent]
+            self._recent.clear()
+        self._recent.append(line)
         for mark, pattern in REPORTS:
             if mark in line:
                 self._pattern = pattern
+        rank = self._pattern and RANK.search(line)
+        if rank:
+            self.rank = int(rank.group(1))
         found = self._pattern and self._pattern.search(line)
         if found:
             self._code = int(found.group(1))
@@ -96,6 +119,8 @@ class Forwarder:
 
     def __init__(self) -> None:
         """Catch the signals."""
+        self.has_signal = False
+        """True when a signal came: the command was ended from outside."""
         self._pid: Optional[int] = None
         self._early: List[int] = []
         for number in SIGNALS:
@@ -108,18 +133,27 @@ class Forwarder:
             os.kill(pid, number)
 
     def _forward(self, number: int, _frame: object) -> None:
+        self.has_signal = True
         if self._pid is None:
             self._early.append(number)
         else:
             os.kill(self._pid, number)
 
 
-def main(command: List[str]) -> int:
+def main(command: List[str], termination_log: str = TERMINATION_LOG) -> int:
     """Run a command and return the exit status for it."""
-    read, write = os.pipe()
     forwarder = Forwarder()
+    error_file = ErrorFile()
     try:
-        child = subprocess.Popen(command, stderr=write)
+        return _run(command, forwarder, error_file, termination_log)
+    finally:
+        error_file.remove()
+
+
+def _run(command: List[str], forwarder: Forwarder, error_file: ErrorFile, termination_log: str) -> int:
+    read, write = os.pipe()
+    try:
+        child = subprocess.Popen(command, stderr=write, env=error_file.environment)
     except OSError as error:
         print(f"{command[0]}: {error.strerror}", file=sys.stderr)
         return 126 if isinstance(error, PermissionError) else 127
@@ -132,7 +166,10 @@ def main(command: List[str]) -> int:
     for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN)
     copier.join(5)  # an orphan may keep the pipe open
-    return status(report.code(code))
+    ended = report.code(code)
+    if ended != 0 and not forwarder.has_signal:
+        end_message(Failure(status(ended), report.rank, report.lines), error_file, termination_log)
+    return status(ended)
 
 
 if __name__ == "__main__":

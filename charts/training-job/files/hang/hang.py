@@ -24,6 +24,7 @@ import hang_agent
 import hang_report as reports
 import preflight_key as keys
 from exit_code import SIGNALS, Forwarder, status, wait
+from first_failure import ErrorFile, Failure, end_message
 from hang_agents import Agents
 from hang_first_node import FirstNode
 from hang_node import Node
@@ -93,6 +94,7 @@ def main() -> int:
     forwarder = Ending(stopped)
     folder = tempfile.mkdtemp(prefix="render-hang-")
     program = Program(stopped)
+    error_file = ErrorFile()
     watcher: threading.Thread | None = None
     try:
         node = Node(plan, Agents(f"{folder}/socket"), program.end)
@@ -103,7 +105,7 @@ def main() -> int:
         else:
             reports.log_line(keys.MISSING.replace("preflight.enabled", "hangDetection.enabled"))
         try:
-            child = subprocess.Popen(plan.command, env=_environment(folder))
+            child = subprocess.Popen(plan.command, env=_environment(folder, error_file.environment))
         except OSError as error:
             print(f"{plan.command[0]}: {error.strerror}", file=sys.stderr)
             return 126 if isinstance(error, PermissionError) else 127
@@ -118,8 +120,11 @@ def main() -> int:
         stopped.set()
         if watcher:
             watcher.join(FAREWELL)
+        if code and not forwarder.has_signal and program.ended_at == math.inf:
+            end_message(Failure(code), error_file, plan.termination_log)
         return HANG if program.ended_at < math.inf else code
     finally:
+        error_file.remove()
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -131,14 +136,14 @@ def _watch(node: Node, key: Key, stopped: threading.Event) -> None:
         reports.log_line(f"stopped on node {node.plan.index}: {type(error).__name__}: {error}")
 
 
-def _environment(folder: str) -> dict[str, str]:
+def _environment(folder: str, environment: dict[str, str]) -> dict[str, str]:
     """Return the program's environment, with the agent before what the image and the spec put on PYTHONPATH."""
     site = Path(folder, "site")
     site.mkdir()
     shutil.copyfile(str(Path(__file__).with_name("hang_agent.py")), str(site / "sitecustomize.py"))
-    before = os.environ.get("PYTHONPATH")
+    before = environment.get("PYTHONPATH")
     path = f"{site}{os.pathsep}{before}" if before else str(site)
-    return {**os.environ, hang_agent.SOCKET: f"{folder}/socket", "PYTHONPATH": path}
+    return {**environment, hang_agent.SOCKET: f"{folder}/socket", "PYTHONPATH": path}
 
 
 if __name__ == "__main__":
