@@ -15,12 +15,13 @@ from render.source import FileReader
 from render.why.collection import write_dump
 from render.why.dump import read_dump
 from render.why.dump_text import DumpError
-from render.why.live import read_cluster, read_others
+from render.why.live import read_cluster, read_logs, read_others
 from render.why.object_index import ObjectIndex
 from render.why.outputs import find
 from render.why.report import Report, report_on
 from render.why.run_search import NoRunError, find_run
 from render.why.spec_place import SpecPlaces
+from render.why.state import State
 
 SECONDS = 5.0
 """Pause of `--watch` between two requests."""
@@ -79,6 +80,8 @@ def _live(context: str | None, namespace: str | None, name: str) -> ObjectIndex:
     run = find_run(index, name, namespace)
     if run.is_suspended or run.pending_pods:
         read_others(index, client)
+    if run.state is not State.COMPLETE:
+        read_logs(index, client, run)
     return index
 
 

@@ -33,6 +33,7 @@ PAGES_SECONDS = 300.0
 """Time-out in seconds for all pages of one client: a server keeps a list for five minutes
 (https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks)."""
 
+_POD = GroupVersionKind("", "v1", "Pod")
 _REVIEW = GroupVersionKind("authorization.k8s.io", "v1", "SelfSubjectAccessReview")
 _DRY = {"dryRun": "All", "fieldManager": MANAGER, "fieldValidation": "Strict"}
 
@@ -106,6 +107,12 @@ class Client:
             if not follows:
                 return
             query = {**parameters, "continue": follows}
+
+    def log(self, namespace: str, pod: str, container: str, *, lines: int, most: int) -> str:
+        """Return the last lines of a container's log, at most so many bytes of them. Raises ClusterError."""
+        path = self.served.needed(_POD).path(namespace, pod)
+        query = {"container": container, "tailLines": str(lines), "limitBytes": str(most)}
+        return self._wire.text(f"{path}/log", query)
 
     def dry_run(self, item: Mapping[str, Any], namespace: str | None = None) -> Response:
         """Dry-run a server-side apply without forcing conflicts.

@@ -78,6 +78,15 @@ class HttpTransport:
         )
         return self._answer(response, f"{method} {path}")
 
+    def text(self, path: str, query: Mapping[str, str]) -> str:
+        """Return a text that the server sends, such as a log, without secrets. Raises ClusterError if there is none."""
+        late = ClusterError(f"`{self.host}` has not finished its response to `GET {path}`")
+        url = f"{self.address}{path}?{urlencode(query)}"
+        found = run_within(ANSWER_SECONDS, lambda: self._exchange("GET", url, None, ""), lambda: late)
+        if found.status != 200:
+            raise ClusterError(f"the API server has no text at `{path}` ({found.status})")
+        return redact(found.data.decode("utf-8", "replace"), self.secrets())
+
     def _exchange(self, method: str, url: str, data: bytes | None, content: str) -> _Response:
         """Send a request, and retry if the server is busy or closes the connection. Raises ClusterError."""
         for left in reversed(range(MAX_TRIES)):
@@ -97,7 +106,7 @@ class HttpTransport:
 
     def _send(self, method: str, url: str, data: bytes | None, content: str) -> BaseHTTPResponse:
         headers = {
-            "Accept": "application/json",
+            "Accept": "application/json, */*",
             "Accept-Encoding": "identity",
             "User-Agent": "render",
             **self.credentials(),

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
-from render.cluster import Client, DeniedError, NotServedError
+from render.cluster import Client, ClusterError, DeniedError, NotServedError
 from render.cluster.products import COSCHEDULING, JOBSET, KUEUE, NATIVE, TRAINER, VOLCANO
 from render.kube.gvk import GroupVersionKind
+from render.why.dump import LOG_TAIL
 from render.why.object_index import ObjectIndex
+from render.why.training_run import TrainingRun
 
 NAMESPACED = (
     *(f"{TRAINER}/TrainJob", f"{JOBSET}/JobSet", "kubeflow.org/PyTorchJob", "kubeflow.org/MPIJob"),
@@ -23,6 +25,12 @@ OF_CLUSTER = (
 """Kinds that are read in the whole cluster."""
 EVERYWHERE = ("/Pod", f"{KUEUE}/Workload")
 """Kinds whose objects in other namespaces hold room and quota."""
+MAX_LOGS = 4
+"""Logs of pods that failed, and of pods that run, that are read: nodes of a run say the same of it."""
+LOG_LINES = 400
+"""Lines of the end of a log."""
+MAX_LOG_BYTES = 1 << 20
+"""Bytes of these lines."""
 PAGE = 250
 """Objects of a page: pods are large."""
 
@@ -39,6 +47,22 @@ def read_others(index: ObjectIndex, client: Client) -> None:
     """Add the objects of other namespaces that hold room and quota. Raises ClusterError."""
     for kind in EVERYWHERE:
         _read(index, client, kind, None)
+
+
+def read_logs(index: ObjectIndex, client: Client, run: TrainingRun) -> None:
+    """Add the ends of logs: of containers that failed without a termination message, and of a few running pods.
+
+    A log that can't be read is noted; the others are read.
+    """
+    failed = [(pod, end.container) for pod in run.pods if (end := pod.failure) is not None and not end.message]
+    running = [(pod, pod.main) for pod in run.live_pods if pod.phase == "Running" and pod.main]
+    for pod, container in (*failed[:MAX_LOGS], *running[:MAX_LOGS]):
+        try:
+            text = client.log(run.namespace, pod.name, container, lines=LOG_LINES, most=MAX_LOG_BYTES)
+        except ClusterError as error:
+            index.unread.append(f"log of pod `{pod.name}`: {error}")
+            return
+        index.logs[run.namespace, pod.name] = text[-LOG_TAIL:]
 
 
 def _read(index: ObjectIndex, client: Client, kind: str, namespace: str | None) -> None:

@@ -64,6 +64,11 @@ class PodState:
         return mapping_at(self.object.data, "spec")
 
     @property
+    def main(self) -> str:
+        """Name of its first container, whose log is the program's; empty without one."""
+        return next((text_at(one, "name") for one in mappings_at(self.object.data, "spec", "containers")), "")
+
+    @property
     def phase(self) -> str:
         """`Pending`, `Running`, `Succeeded`, `Failed`, `Unknown`, or empty."""
         return text_at(self.object.data, "status", "phase")
