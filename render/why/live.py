@@ -61,8 +61,8 @@ def read_logs(index: ObjectIndex, client: Client, run: TrainingRun) -> None:
             text = client.log(run.namespace, pod.name, container, lines=LOG_LINES, most=MAX_LOG_BYTES)
         except ClusterError as error:
             index.unread.append(f"log of pod `{pod.name}`: {error}")
-            return
-        index.logs[run.namespace, pod.name] = text[-LOG_TAIL:]
+        else:
+            index.logs[run.namespace, pod.name] = text[-LOG_TAIL:]
 
 
 def _read(index: ObjectIndex, client: Client, kind: str, namespace: str | None) -> None:

@@ -79,7 +79,7 @@ def answers() -> dict[str, tuple[int, Any]]:
             items = {
                 "Pod": [POD],
                 "JobSet": [JOBSET],
-                "Service": [{"metadata": {"name": "run", "namespace": "team"}}],
+                "Service": [{"metadata": {"name": "run", "namespace": "team"}, "spec": {"selector": LABELS}}],
             }.get(kind, [])
             place = f"{path}/namespaces/team/{name}" if inside else f"{path}/{name}"
             found[place] = (200, {"kind": f"{kind}List", "apiVersion": version, "metadata": {}, "items": items})
