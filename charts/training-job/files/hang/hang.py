@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import math
 import os
+import py_compile
 import shutil
 import signal
 import subprocess
@@ -140,7 +141,10 @@ def _environment(folder: str, environment: dict[str, str]) -> dict[str, str]:
     """Return the program's environment, with the agent before what the image and the spec put on PYTHONPATH."""
     site = Path(folder, "site")
     site.mkdir()
-    shutil.copyfile(str(Path(__file__).with_name("hang_agent.py")), str(site / "sitecustomize.py"))
+    agent = str(site / "sitecustomize.py")
+    shutil.copyfile(str(Path(__file__).with_name("hang_agent.py")), agent)
+    # With PYTHONDONTWRITEBYTECODE, which many images set, each process would compile it again.
+    py_compile.compile(agent)
     before = environment.get("PYTHONPATH")
     path = f"{site}{os.pathsep}{before}" if before else str(site)
     return {**environment, hang_agent.SOCKET: f"{folder}/socket", "PYTHONPATH": path}

@@ -220,13 +220,13 @@ def _has_own_file(stack: Iterable[tuple[str, int, str]]) -> bool:
 
 def _chain() -> None:
     """Run the `sitecustomize` that Python would have found without this one, and leave no trace on the path."""
-    from importlib.machinery import PathFinder
-
+    # Python has loaded both modules before site; importlib.machinery would be read and compiled for each process.
+    loaded, external = sys.modules["_frozen_importlib"], sys.modules["_frozen_importlib_external"]
     here = os.path.dirname(__file__)  # noqa: PTH120 - pathlib would be imported in each process
     sys.path[:] = [folder for folder in sys.path if folder != here]
-    spec = PathFinder.find_spec("sitecustomize", sys.path)
+    spec = external.PathFinder.find_spec("sitecustomize", sys.path)
     if spec is not None and spec.loader is not None:
-        module = sys.modules["importlib._bootstrap"].module_from_spec(spec)
+        module = loaded.module_from_spec(spec)
         sys.modules["sitecustomize"] = module
         spec.loader.exec_module(module)
 

@@ -15,7 +15,7 @@ from typing import Any, Mapping
 
 import hang_agent
 from hang_failure import Failure, to_failure
-from hang_process import ENDED, IN_KERNEL, RUNS, Process, ancestors, descendants, find_process, find_processes
+from hang_process import ENDED, IN_KERNEL, RUNS, Known, Process, ancestors, descendants, find_process, find_processes
 from hang_stack import Frame, activity, is_idle, read_stacks, user_frame, waits_in
 from hang_state import SILENT, Group, RankState, Wait, frames
 
@@ -105,11 +105,11 @@ class Agents:
         """Return where each rank is. With `with_threads`, processes that don't answer get a signal for their stacks."""
         self._accept()
         self._request(with_threads=with_threads)
-        processes = find_processes()
+        processes = Known()
         for pid in [pid for pid, agent in self._agents.items() if not _is_there(agent, processes)]:
             self._remove(pid)
         ranks = self._ranks(processes)
-        found = {rank: self._state(rank, agent, processes, is_signalled=with_threads) for rank, agent in ranks.items()}
+        found = {rank: self._state(rank, agent, is_signalled=with_threads) for rank, agent in ranks.items()}
         for rank in self._last.keys() - found.keys():
             found[rank] = replace(self._last[rank], state=ENDED, seconds=self._seconds(rank, ENDED), waits=())
         self._last = found
@@ -183,7 +183,7 @@ class Agents:
                     if not agent.read():
                         self._remove(agent.process.pid)
 
-    def _ranks(self, processes: Mapping[int, Process]) -> dict[int, Agent]:
+    def _ranks(self, processes: Known) -> dict[int, Agent]:
         """Return the process of each rank: one that has a rank, and is not below one that has the same."""
         ranks: dict[int, Agent] = {}
         for pid in sorted(self._agents):
@@ -193,10 +193,10 @@ class Agents:
                 ranks.setdefault(rank, self._agents[pid])
         return ranks
 
-    def _state(self, rank: int, agent: Agent, processes: Mapping[int, Process], *, is_signalled: bool) -> RankState:
+    def _state(self, rank: int, agent: Agent, *, is_signalled: bool) -> RankState:
         answer = agent.answer
         pid = agent.process.pid
-        state = processes[pid].state
+        state = agent.process.state
         state = SILENT if agent.is_silent and state in (RUNS, IN_KERNEL) else state
         stack = frames(answer.get("stack"))
         groups, waits = _collectives(answer)
@@ -206,7 +206,7 @@ class Agents:
         if not waits and waits_in(stack):
             waits = [Wait(waits_in(stack))]
         position = (state, tuple(wait.key for wait in waits) if waits and waits[0].group else tuple(stack))
-        helper = self._helper(pid, processes) if activity(stack) == "loads" else []
+        helper = self._helper(pid) if activity(stack) == "loads" else []
         world = answer.get("world")
         return RankState(
             rank,
@@ -226,9 +226,9 @@ class Agents:
             self._positions[rank] = (position, now)
         return now - self._positions[rank][1]
 
-    def _helper(self, pid: int, processes: Mapping[int, Process]) -> list[Frame]:
+    def _helper(self, pid: int) -> list[Frame]:
         """Return the stack of a process below a rank that is busy in the user's files, none where none is."""
-        for below in descendants(pid, processes):
+        for below in descendants(pid, find_processes()):
             stack = frames(self._agents[below].answer.get("stack")) if below in self._agents else []
             if user_frame(stack) and not is_idle(stack):
                 return stack
@@ -252,9 +252,13 @@ class Agents:
         return []
 
 
-def _is_there(agent: Agent, processes: Mapping[int, Process]) -> bool:
-    process = processes.get(agent.process.pid)
-    return process is not None and process.started == agent.process.started
+def _is_there(agent: Agent, processes: Known) -> bool:
+    """Return whether a process lives, and keep what it does now."""
+    process = processes[agent.process.pid]
+    if process is None or process.started != agent.process.started:
+        return False
+    agent.process = process
+    return True
 
 
 def _collectives(answer: Mapping[str, Any]) -> tuple[dict[str, Group], list[Wait]]:

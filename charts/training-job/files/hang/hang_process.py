@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Mapping, NamedTuple
+from typing import Dict, Mapping, NamedTuple, Optional
 
 RUNS, STOPPED, TRACED, ENDED, IN_KERNEL = "runs", "stopped", "traced", "ended", "in the kernel"
 STATES = {"T": STOPPED, "t": TRACED, "Z": ENDED, "X": ENDED, "D": IN_KERNEL}
@@ -40,6 +40,15 @@ def find_processes() -> dict[int, Process]:
     return {found.pid: found for found in map(find_process, numbers) if found}
 
 
+class Known(Dict[int, Optional[Process]]):
+    """Processes that were asked for, read once: a look at a few ranks reads these and their parents alone."""
+
+    def __missing__(self, pid: int) -> Process | None:
+        """Read a process; None if there is none."""
+        self[pid] = found = find_process(pid)
+        return found
+
+
 def descendants(pid: int, processes: Mapping[int, Process]) -> list[int]:
     """Return the processes below one, parents before children."""
     below: dict[int, list[int]] = {}
@@ -51,12 +60,13 @@ def descendants(pid: int, processes: Mapping[int, Process]) -> list[int]:
     return found
 
 
-def ancestors(pid: int, processes: Mapping[int, Process]) -> list[int]:
+def ancestors(pid: int, processes: Known) -> list[int]:
     """Return the processes above one, its parent first."""
     found: list[int] = []
-    while pid in processes and processes[pid].parent not in (0, *found):
-        pid = processes[pid].parent
-        found.append(pid)
+    process = processes[pid]
+    while process and process.parent not in (0, *found):
+        found.append(process.parent)
+        process = processes[process.parent]
     return found
 
 
