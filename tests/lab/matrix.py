@@ -24,6 +24,8 @@ RESULTS = Path(__file__).parents[2] / "docs" / "compatibility.yaml"
 FAKE_NODES = 2
 SECONDS = 60
 """How long each step of a case may take."""
+CELL = 73
+"""Characters of a message."""
 _NOTICE = "# Written by `ci/lab matrix`; each `row` is one of tests/lab/matrix.yaml.\n"
 _BASE = {
     "image": "lab.local/torch:1",
@@ -42,7 +44,9 @@ def run_matrix(chosen: str) -> Iterator[dict[str, Any]]:
         results = yaml.safe_load(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else []
         known = {str(one["row"]): one for one in results}
         known[str(row)] = _result(row)
-        text = yaml.safe_dump([known[str(one)] for one in rows if str(one) in known], sort_keys=False, width=120)
+        text = yaml.safe_dump(
+            [known[str(one)] for one in rows if str(one) in known], sort_keys=False, width=120, allow_unicode=True
+        )
         RESULTS.write_text(_NOTICE + text, encoding="utf-8")
         yield known[str(row)]
 
@@ -69,11 +73,16 @@ def _message(case: Callable[[Run], None], server: Server, row: Mapping[str, Any]
             run.install(file)
         case(run)
     except (LabError, RuntimeError) as error:
-        return str(error)
+        return _end_of(" ".join(str(error).split()))
     else:
         return "yes"
     finally:
         run.uninstall()
+
+
+def _end_of(message: str) -> str:
+    """Return the end of a message, which says what is wrong: a cell of a table has no room for more."""
+    return message if len(message) <= CELL else f"…{message[1 - CELL :]}"
 
 
 def _values(case: Callable[[Run], None], row: Mapping[str, Any]) -> dict[str, Any]:
