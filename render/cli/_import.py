@@ -52,7 +52,7 @@ def spec_errors(text: str) -> list[Problem]:
     document, misread = load_document(Text(_SPEC, text))
     request = default_request()
     spec = Spec(_SPEC, PurePosixPath("spec.yaml"), document, misread)
-    [(_, problems)] = spec_results([spec], Settings(request, Schemas()))
+    [(_, problems, _)] = spec_results([spec], Settings(request, Schemas()))
     return [problem for problem in problems if problem.severity is Severity.ERROR]
 
 

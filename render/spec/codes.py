@@ -73,6 +73,13 @@ BROKEN_REPORT = Rule(
     "SYN040", "broken-hang-report", about="a report of a hang is truncated, or doesn't match `schemas/hang.json`"
 )
 
+SHARED_OUTPUT = Rule(
+    "STO207",
+    "output-of-several-runs",
+    Severity.WARNING,
+    about="several runs write to one folder, and overwrite each other's checkpoints",
+)
+
 NOT_CARRIED = Rule(
     "IMP001",
     "not-carried",

@@ -108,11 +108,9 @@ def filter_findings(state: FileState, settings: Settings) -> FileState:
     manifest = content.manifest
     problems = [*content.problems, *manifest.problems]
     crashes = [crash(one, text.file) for one in state.spec_results if isinstance(one, Exception)]
-    count = manifest.count
-    for one in state.spec_results:
-        if not isinstance(one, Exception):
-            count += one.objects
-            problems += one.problems
+    results = [one for one in state.spec_results if not isinstance(one, Exception)]
+    count = manifest.count + sum(one.objects for one in results)
+    problems += (problem for one in results for problem in one.problems)
     if content.is_empty:
         empty = EMPTY.problem("is empty", file=text.file)
         problems.append(empty._replace(severity=Severity.ERROR) if state.is_named else empty)
@@ -124,6 +122,7 @@ def filter_findings(state: FileState, settings: Settings) -> FileState:
     # Problems of unread parts can't be ignored, since input that is not checked would pass.
     unread = dict.fromkeys(content.unread)
     kept = apply_ignores((one for one in problems if one not in unread), contents, settings.config)
+    outputs = (output._replace(is_named=state.is_named) for one in results for output in one.outputs)
     shown = [*limited(tuple(collapse_repeats(kept)), text.file), *unread, *crashes]
     found = Result.of(text.file, count, shown, contents, tuple(manifest.members))
     skipped = content.skipped + Counter({NO_SCHEMA: manifest.unchecked})
@@ -133,7 +132,7 @@ def filter_findings(state: FileState, settings: Settings) -> FileState:
     is_spec = not (manifest.members or manifest.deployers) and any(
         spec.document is not None and kind_of(spec.document) is DocumentKind.SPEC for spec in content.specs
     )
-    return state._replace(result=found._replace(sent=sent, is_spec=is_spec, skipped=skipped))
+    return state._replace(result=found._replace(sent=sent, is_spec=is_spec, skipped=skipped, outputs=tuple(outputs)))
 
 
 def each(stage: Callable[[FileState, Settings], FileState]) -> "Stage":

@@ -21,12 +21,13 @@ from render.spec import Request
 from render.spec.check_spec import Checked
 from render.spec.locate import spec_problem
 from render.spec.provenance import origins
-from render.spec.rendering import PLACEHOLDER_RELEASE
+from render.spec.rendering import PLACEHOLDER_RELEASE, Merged
 from render.validation.inputs import Settings
 from render.validation.policies import check_policies
 
 if TYPE_CHECKING:  # few commands have policies
     from render.kube.policies.policy import Policy
+    from render.validation.shared_outputs import Output
 
 _LIST = "\nitems:\n"
 """Text of a list. No other object contains it at this depth."""
@@ -39,6 +40,8 @@ class SpecResult(NamedTuple):
     """Number of rendered objects."""
     problems: list[Problem]
     """Includes those that will be ignored."""
+    outputs: "tuple[Output, ...]" = ()
+    """Folders that other runs may write to as well."""
 
 
 def check_rendered(
@@ -50,7 +53,11 @@ def check_rendered(
     """
     schemas = settings.schemas._replace(trainer=checked.trainer or settings.schemas.trainer)
     count, problems = check_manifests(checked.files, settings.request, texts, schemas, settings.policies)
-    return SpecResult(count, [*checked.problems, *_check_values(checked, gitops_engine), *problems])
+    run = _run(checked, gitops_engine)
+    if run is None or checked.merged is None:
+        return SpecResult(count, [*checked.problems, *problems])
+    own = [spec_problem(finding, checked.merged) for finding in check_spec(run)]
+    return SpecResult(count, [*checked.problems, *own, *problems], _outputs(run, checked.merged))
 
 
 def check_manifests(
@@ -156,12 +163,19 @@ def _span(finding: Finding, text: Document, pointer: str, node: Node | None) -> 
     return node.span if node.key is None or node.scalar is not None else node.key
 
 
-def _check_values(checked: Checked, gitops_engine: str | None) -> Iterator[Problem]:
-    """Yield the problems that rules find in a spec's values, if these have the types that their schema requires."""
-    merged = checked.merged
-    if merged is not None and checked.values is not None:
-        values = without_nulls(checked.values)
-        if gitops_engine is not None:
-            values = {**values, "gitops": {**values.get("gitops", {}), "engine": gitops_engine}}
-        run = Run(values, merged.name or PLACEHOLDER_RELEASE)
-        yield from (spec_problem(finding, merged) for finding in check_spec(run))
+def _run(checked: Checked, gitops_engine: str | None) -> Run | None:
+    """Return the run of a spec; None if values don't have the types that their schema requires."""
+    if checked.merged is None or checked.values is None:
+        return None
+    values = without_nulls(checked.values)
+    if gitops_engine is not None:
+        values = {**values, "gitops": {**values.get("gitops", {}), "engine": gitops_engine}}
+    return Run(values, checked.merged.name or PLACEHOLDER_RELEASE)
+
+
+def _outputs(run: Run, merged: Merged) -> "tuple[Output, ...]":
+    if run.at("storage", "checkpoints", "mode") in (None, "none") and not run.at("storage", "volumes"):
+        return ()
+    from render.validation.shared_outputs import find_outputs  # a spec without volumes writes nowhere else
+
+    return tuple(find_outputs(run, merged))

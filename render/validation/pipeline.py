@@ -53,6 +53,15 @@ def check_objects_together(results: Sequence[Result], command: CommandState) -> 
     return check_across_files(results, command.settings)
 
 
+def check_specs_together(results: Sequence[Result], command: CommandState) -> Sequence[Result]:
+    """Compare the folders that the runs of all specs write to."""
+    if sum(bool(result.outputs) for result in results) < 2 and all(len(result.outputs) < 2 for result in results):
+        return results
+    from render.validation.shared_outputs import check_outputs  # few commands have several specs
+
+    return check_outputs(results, command.settings)
+
+
 def check_as_deployed(results: Sequence[Result], command: CommandState) -> Sequence[Result]:
     """Check the specs that Argo CD or Flux deploys, with the values, name and namespace of the deployment."""
     return results if command.deployments is None else command.deployments.add_results(results)
@@ -63,7 +72,7 @@ def filter_repeats(results: Sequence[Result], command: CommandState) -> Sequence
     return drop_repeats(results)
 
 
-COMMAND_STAGES = (check_objects_together, check_as_deployed, filter_repeats)
+COMMAND_STAGES = (check_objects_together, check_specs_together, check_as_deployed, filter_repeats)
 
 
 def read_files(

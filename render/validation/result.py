@@ -15,6 +15,7 @@ from render.source.codes import INTERNAL
 if TYPE_CHECKING:
     from render.manifests.objects import Object
     from render.spec import ReleaseSpec
+    from render.validation.shared_outputs import Output
 
 
 class Result(NamedTuple):
@@ -33,6 +34,8 @@ class Result(NamedTuple):
     """True if the file has a spec by its kind, and no object."""
     skipped: Mapping[str, int] = {}
     """Number of unchecked documents and objects by reason."""
+    outputs: "tuple[Output, ...]" = ()
+    """Folders of its specs that other runs may write to as well."""
 
     @classmethod
     def of(

@@ -2,13 +2,18 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from render.problem import Problem
 from render.rules.config import ALL
 from render.spec import Spec
 from render.validation.check_file import spec_results
+from render.validation.check_spec import SpecResult
 from render.validation.filters import apply_ignores
 from render.validation.inputs import Settings
+
+if TYPE_CHECKING:  # few sweeps name folders
+    from render.validation.shared_outputs import Output
 
 
 @dataclass(slots=True)
@@ -19,6 +24,8 @@ class SweepReport:
     contents: Mapping[str, str]
     """The text by file."""
     total: int = 0
+    outputs: "list[Output]" = field(default_factory=list)
+    """Folders that the specs write to."""
     found: dict[Problem, list[str]] = field(default_factory=dict)
     """Labels of the specs with a problem, by problem."""
 
@@ -27,8 +34,9 @@ class SweepReport:
         self.total += len(specs)
         found = spec_results([spec for spec in specs if spec.is_readable], self.settings)
         for spec, label in zip(specs, labels, strict=True):
-            problems = next(found)[1] if spec.is_readable else spec.problems
-            for problem in dict.fromkeys(apply_ignores(problems, self.contents, ALL)):
+            result = next(found) if spec.is_readable else SpecResult(0, list(spec.problems))
+            self.outputs += result.outputs
+            for problem in dict.fromkeys(apply_ignores(result.problems, self.contents, ALL)):
                 self.found.setdefault(problem, []).append(label)
 
     def problems(self) -> Iterator[Problem]:
@@ -37,3 +45,7 @@ class SweepReport:
             more = f" and {len(others)} more" if others else ""
             where = "" if len(others) + 1 == self.total > 1 else f" ({first}{more})"
             yield problem._replace(message=problem.message + where)
+        if self.outputs:
+            from render.validation.shared_outputs import sweep_problems  # few sweeps name folders
+
+            yield from apply_ignores(sweep_problems(self.outputs), self.contents, ALL)

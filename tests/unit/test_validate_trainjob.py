@@ -47,7 +47,7 @@ target: trainjob
 def problems(text: str) -> list[Problem]:
     document, misread = load_document(Text("spec.yaml", text))
     assert misread == ()
-    [(_, found)] = spec_results([Spec("spec.yaml", PurePosixPath("spec.yaml"), document, ())], SETTINGS)
+    [(_, found, _)] = spec_results([Spec("spec.yaml", PurePosixPath("spec.yaml"), document, ())], SETTINGS)
     return found
 
 

@@ -1,5 +1,6 @@
 """Options that name a program's folder for checkpoints."""
 
+import re
 from collections.abc import Iterator
 
 from render.programs.command_line import Launch, Option
@@ -11,6 +12,7 @@ from render.programs.program import Program
 _NAMES = (
     *("checkpoint_dir", "checkpoint_path", "ckpt_dir", "default_root_dir", "output_dir", "save_dir"),
     *("default_local_dir", "dump_folder", "exp_dir", "output_path", "save_path", "work_dir"),
+    *("out_dir", "save_folder"),
 )
 """Options of many programs, and the last part of settings such as `trainer.default_root_dir`."""
 _ABSOLUTE = ("checkpoint.folder", "hydra.run.dir", "project_dir", "save")
@@ -28,11 +30,22 @@ _KEYS: dict[str, tuple[tuple[str, ...], ...]] = {
 """Keys of configuration files that name such a folder, by the module of the format."""
 
 
+_AMBIGUOUS = frozenset({"checkpoint_dir", "checkpoint_path", "ckpt_dir"})
+"""Names that some programs have for the model that they read: torchtune, LitGPT, Llama's own."""
+_FOLDER_EACH = frozenset({"default_root_dir", "exp_dir"})
+"""Names of folders in which Lightning and NeMo make a new one for each run."""
+_FILLED = re.compile(r"[{}%$`]")
+"""A place that the program fills in: `{run_name}`, `%j`."""
+
+
 def outputs(program: Program) -> Iterator[Option]:
     """Yield the options and settings (`NAME=VALUE`) that name a folder for checkpoints."""
     for found in program.launches:
-        options = (*found.program_options.values(), *_settings(found))
-        yield from (one for one in options if _is_output(one))
+        yield from (one for one in _options(found) if _is_output(one.name, one.literal))
+
+
+def _options(found: Launch) -> tuple[Option, ...]:
+    return (*found.program_options.values(), *_settings(found))
 
 
 def _settings(found: Launch) -> Iterator[Option]:
@@ -42,10 +55,9 @@ def _settings(found: Launch) -> Iterator[Option]:
             yield Option(name, word, word._replace(text=value))
 
 
-def _is_output(option: Option) -> bool:
-    value = option.literal
-    is_known = option.name.rpartition(".")[2] in _NAMES
-    return bool(value) and (is_known or (option.name in _ABSOLUTE and str(value).startswith("/")))
+def _is_output(name: str, value: str | None) -> bool:
+    is_known = name.rpartition(".")[2] in _NAMES
+    return bool(value) and (is_known or (name in _ABSOLUTE and str(value).startswith("/")))
 
 
 def output_settings(program: Program) -> Iterator[Setting]:
@@ -56,6 +68,10 @@ def output_settings(program: Program) -> Iterator[Setting]:
         logs = launch.program_options.get("logs") if is_openclip(launch) else None
         if logs is not None and logs.value is not None and (folder := expanded(program, logs.value)) is not None:
             yield Setting("--logs", folder, logs.flag.path, logs.flag.text)
+    yield from _config_outputs(program)
+
+
+def _config_outputs(program: Program) -> Iterator[Setting]:
     for config in program.configs:
         places = _KEYS.get(config.module, ())
         if config.find(_RAY) is not None:  # LLaMA-Factory's releases before 0.9.5: `output_dir` is below it
@@ -64,3 +80,33 @@ def output_settings(program: Program) -> Iterator[Setting]:
             setting = config.find(*keys)
             if setting is not None and setting.text and "$" not in setting.text:
                 yield setting
+
+
+def written_folders(program: Program) -> Iterator[Setting]:
+    """Yield the folders that a second run with the same value overwrites, with known variables replaced."""
+    for launch in program.launches:
+        found = {one.name: one for one in _options(launch) if _writes(program, one)}
+        is_certain = launch.tool.name == "litgpt" or not _AMBIGUOUS.issuperset(found)
+        for name, one in found.items():
+            if one.value is not None and not (is_certain and name in _AMBIGUOUS):
+                yield Setting(one.flag.text.partition("=")[0], expanded(program, one.value), one.flag.path)
+        if is_openclip(launch) and (logs := _joined(program, launch)) is not None:
+            yield logs
+    yield from (one for one in _config_outputs(program) if one.name != _RAY and not _FILLED.search(one.text or ""))
+
+
+def _writes(program: Program, option: Option) -> bool:
+    """Return whether an option names a folder that the program neither only reads nor completes by itself."""
+    folder = None if option.value is None else expanded(program, option.value)
+    *above, last = option.name.split(".")
+    is_own = last not in _FOLDER_EACH and not (above and last in _AMBIGUOUS)
+    return is_own and _is_output(option.name, folder) and not _FILLED.search(folder or "")
+
+
+def _joined(program: Program, launch: Launch) -> Setting | None:
+    """Return the folder of OpenCLIP, `--logs` and `--name`; None without a name, since it then contains the time."""
+    logs, name = (launch.program_options.get(option) for option in ("logs", "name"))
+    parts = [expanded(program, one.value) for one in (logs, name) if one is not None and one.value is not None]
+    if logs is None or len(parts) != 2 or None in parts:
+        return None
+    return Setting("--logs", "/".join(map(str, parts)), logs.flag.path)

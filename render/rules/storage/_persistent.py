@@ -1,9 +1,11 @@
 """Folders of a run on persistent volumes."""
 
-from collections.abc import Iterator
-from posixpath import join, normpath
+from collections.abc import Iterator, Mapping
+from posixpath import join, normpath, relpath
+from typing import Any, NamedTuple
 
 from render.programs.run import Run
+from render.schema_errors.formatting import format_flow
 
 _LOST = frozenset({"configMap", "downwardAPI", "emptyDir", "ephemeral", "hostPath", "projected", "secret"})
 _FIXED = frozenset({"mountPath", "name", "readOnly", "subPath"})
@@ -11,13 +13,61 @@ _FIXED = frozenset({"mountPath", "name", "readOnly", "subPath"})
 
 def persistent_folders(run: Run) -> Iterator[str]:
     """Yield the mount paths of persistent volumes that all nodes share."""
-    if run.at("storage", "checkpoints", "mode") in ("create", "existing"):
+    if _has_checkpoints(run):
         yield normpath(run.at("storage", "checkpoints", "mountPath") or "/checkpoints")
-    for volume in run.at("storage", "volumes") or []:
-        if not volume.get("readOnly") and _LOST.isdisjoint(volume.keys() - _FIXED):
-            yield normpath(volume.get("mountPath", "/"))
+    yield from (normpath(volume.get("mountPath", "/")) for volume in _written_volumes(run))
     if any(run.at("initializers", kind, "storageUri") for kind in ("dataset", "model")):
         yield normpath(run.at("initializers", "storage", "mountPath") or "/workspace")
+
+
+def _has_checkpoints(run: Run) -> bool:
+    return run.at("storage", "checkpoints", "mode") in ("create", "existing")
+
+
+def _written_volumes(run: Run) -> Iterator[Mapping[str, Any]]:
+    for volume in run.at("storage", "volumes") or []:
+        if not volume.get("readOnly") and _LOST.isdisjoint(volume.keys() - _FIXED):
+            yield volume
+
+
+class Place(NamedTuple):
+    """A folder that several runs may reach."""
+
+    volume: str
+    """The claim, file system or object storage, in words."""
+    folder: str
+    """Path in it."""
+
+
+def place_of(run: Run, written: str) -> Place | None:
+    """Return where a folder of a run is kept; None if it is not, or if that is unknown."""
+    path = absolute(run, written)
+    if "://" in path:
+        return Place("object storage", path.rstrip("/"))
+    mounts = dict(_mounts(run))
+    holding = [root for root in mounts if f"{path}/".startswith(f"{root.rstrip('/')}/")]
+    if not holding:
+        return None
+    root = max(holding, key=len)
+    volume, folder = mounts[root]
+    return Place(volume, normpath(join("/", folder, relpath(path, root))))
+
+
+def _mounts(run: Run) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield the mount path of each persistent volume with the volume in words and the mounted folder in it."""
+    if _has_checkpoints(run):
+        claim = run.at("storage", "checkpoints", "claimName") or f"{run.name}-checkpoints"
+        yield normpath(run.at("storage", "checkpoints", "mountPath") or "/checkpoints"), (f"the claim `{claim}`", "")
+    for volume in _written_volumes(run):
+        source = {key: value for key, value in volume.items() if key not in _FIXED}
+        inside = volume.get("subPath") or ""
+        yield normpath(volume.get("mountPath", "/")), (_in_words(source), inside)
+
+
+def _in_words(source: Mapping[str, Any]) -> str:
+    if name := (source.get("persistentVolumeClaim") or {}).get("claimName"):
+        return f"the claim `{name}`"
+    return f"the volume `{format_flow(source)}`"
 
 
 def absolute(run: Run, folder: str) -> str:
