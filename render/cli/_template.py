@@ -70,7 +70,7 @@ def run(
     if shown and output_dir is not None:
         raise click.UsageError("`--show-only` prints to standard output, and can't be used with `--output-dir`")
     read = FileReader().read
-    specs = _load_specs(paths, read)
+    specs = _load_specs(paths, spec_options.files, read)
     if spec_options.name is not None and len(specs) > 1:
         raise click.UsageError(f"`--name` names one spec, got {len(specs)} specs")
     over = load_overlays(spec_options.files, read)
@@ -84,8 +84,8 @@ def run(
         return _write(Folder(Path(output_dir)), specs, outcomes, prune=prune)
 
 
-def _load_specs(paths: Sequence[str], read: Read) -> list[Spec]:
-    specs, notes = collect(paths, read)
+def _load_specs(paths: Sequence[str], overlays: Sequence[str], read: Read) -> list[Spec]:
+    specs, notes = collect(paths, read, overlays)
     report(notes, {})
     if not specs:
         raise click.ClickException(f"no spec in {', '.join(f'`{path}`' for path in paths)}")

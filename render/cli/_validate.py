@@ -10,14 +10,13 @@ from render import outputs
 from render.cli import CLEAN, FAILED, PROBLEMS
 from render.cli._options import SpecOptions
 from render.cli._output import count, print_status, progress, report, write_all
-from render.cli._request import build_request, command_error, reject_repeated_stdin
+from render.cli._request import build_request, command_error, load_overlays, reject_repeated_stdin
 from render.engine import EngineError
 from render.kube.schemas import Definitions, Schemas
 from render.manifests.codes import NOT_CHECKED
 from render.problem import Problem, Severity, has_error
 from render.rules.config import Config, load_config
 from render.source import FileReader
-from render.spec import overlays
 from render.validation.batch import check_all_files
 from render.validation.inputs import Input, Settings, inputs
 from render.validation.pipeline import CommandState, check_command, find_deployments, read_files
@@ -54,9 +53,8 @@ def run(
     if spec_options.name is not None and len(found) > 1:
         raise click.UsageError(f"`--name` names one spec, got {len(found)} files")
     reader = FileReader()
-    over, problems = overlays(spec_options.files, reader.read)
-    if has_error(problems):
-        report(problems, {document.file: document.content for document in over})
+    over = load_overlays(spec_options.files, reader.read)
+    if over is None:
         return PROBLEMS
     rules_config = _config(config, ignored, missing_schemas, reader)
     if rules_config is None:

@@ -63,6 +63,15 @@ def is_about_secrets(code: str) -> bool:
     return code.startswith(SECRETS)
 
 
+_ABOUT_PRIVILEGES = {"SEC104", "SEC105", "SEC106", "SEC107", "SEC108"}
+"""Rules of the area that are about a pod's privileges. Every other one may be about a line with a credential."""
+
+
+def hides_line(code: str) -> bool:
+    """Return True if the line of a finding may contain a credential, so that no output shows it."""
+    return is_about_secrets(code) and code not in _ABOUT_PRIVILEGES
+
+
 def covers_secrets(selector: str) -> bool:
     """Return True if a selector, which is a code or its beginning, covers a rule about secrets."""
     return bool(selector) and (selector.startswith(SECRETS) or SECRETS.startswith(selector))

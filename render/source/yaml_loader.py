@@ -101,8 +101,7 @@ def _shape(document: Document) -> list[Problem]:
     if root is None or root.scalar in NULL:
         return [codes.EMPTY.problem("is empty", file=document.file)]
     if not root.is_mapping:
-        hint = "start it with `kind: TrainingJob`"
-        return [codes.NOT_A_MAPPING.problem("is not a mapping", hint=hint, file=document.file, span=root.span)]
+        return [codes.NOT_A_MAPPING.problem("is not a mapping", file=document.file, span=root.span)]
     return []
 
 

@@ -10,7 +10,7 @@ from render.schema_errors.error import json_pointer
 from render.source import Document, Read, load_document, read_file
 from render.source.codes import TOO_MANY_VALUES
 from render.spec.codes import OTHER_KIND
-from render.spec.collect import KIND, Spec
+from render.spec.collect import KIND, Spec, is_kind
 from render.spec.locate import refused_texts, refused_values
 from render.spec.name import release_name
 
@@ -123,7 +123,7 @@ def _other_kind(document: Document) -> Iterator[Problem]:
     """Yield a problem if a document is a Kubernetes object, with the command that reads it."""
     data = document.root.data if document.root is not None and document.root.is_mapping else {}
     kind, version = data.get("kind"), data.get("apiVersion")
-    if not isinstance(kind, str) or not isinstance(version, str) or kind == KIND or version.startswith(_GROUP):
+    if not isinstance(kind, str) or not isinstance(version, str) or is_kind(kind) or version.startswith(_GROUP):
         return
     hint = _COMMANDS.get(kind, "`render validate` checks manifests")
     node = document.find("/kind")

@@ -1,15 +1,14 @@
 """The kind of a document: a spec, an overlay of specs, a Kubernetes object, or another program's file."""
 
-import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from enum import Enum, auto
 from typing import Any, NamedTuple
 
 from render.problem import Problem
 from render.source import Document
 from render.spec import Request
-from render.spec.codes import NOT_A_SPEC, OTHER_TOOL, SPEC_WITHOUT_KIND
-from render.spec.collect import is_spec
+from render.spec.codes import NOT_A_SPEC, OTHER_TOOL
+from render.spec.collect import check_kind, is_any_of, is_spec
 from render.spec.foreign_keys import HINTS
 from render.validation.other_tools import tool_of
 
@@ -54,11 +53,6 @@ OVERLAY = "overlay"
 _MOST = 0.5
 """Share of known keys above which a file counts as an overlay: other programs' files share a key or two with specs."""
 
-_OWN_KEYS = frozenset(("args", "command", "image", "launcher", "numNodes", "numProcPerNode", "resourcesPerNode"))
-"""Keys of which a spec has several and an overlay few."""
-
-_ENVELOPE = "add `apiVersion: render/v1alpha1` and `kind: TrainingJob`, or give it with `-f` if it is an overlay"
-
 
 class Skip(NamedTuple):
     """A skipped document: the reason, by which documents are counted, and the problem to report."""
@@ -87,11 +81,10 @@ def skip_without_kind(document: Document, request: Request, *, is_named: bool) -
     if root is None or not root.is_mapping:
         message = "is a list without `kind`, so it is not a Kubernetes object: skipped"
         return Skip(NO_KIND, NOT_A_SPEC.problem(message, file=document.file))
-    if _is_overlay(document.file, request.overlays):
+    if is_any_of(document.file, (one.file for one in request.overlays)):
         return Skip(OVERLAY)
-    if len(_OWN_KEYS & root.children.keys()) > 1 and not is_named:
-        message = "looks like a spec and has no `kind`, so it is not checked"
-        return Skip(NO_KIND, SPEC_WITHOUT_KIND.problem(message, hint=_ENVELOPE, file=document.file))
+    if not is_named and (problem := check_kind(document)):
+        return Skip(NO_KIND, problem)
     is_overlay = _share(document, request) > _MOST
     why = "an overlay, which is checked over its spec (`-f`)" if is_overlay else "neither a spec nor an object"
     note = NOT_A_SPEC.problem(f"has no `kind`, so it is {why}: skipped", file=document.file)
@@ -103,7 +96,3 @@ def _share(document: Document, request: Request) -> float:
     known = request.chart.schema().get("properties", {}).keys() | HINTS
     keys = document.root.children if document.root is not None else {}
     return sum(key in known for key in keys) / max(len(keys), 1)
-
-
-def _is_overlay(file: str, overlays: Iterable[Document]) -> bool:
-    return any(os.path.realpath(file) == os.path.realpath(overlay.file) for overlay in overlays)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import render
 from render.problem import LINE_BREAK, Problem, Severity
-from render.rules.config import is_about_secrets
+from render.rules.config import hides_line
 from render.rules.rule import Objects
 from render.source.codes import INTERNAL
 
@@ -97,7 +97,7 @@ class Summary:
 def _rows(problems: Iterable[Problem], texts: Mapping[str, str]) -> Iterator[tuple[tuple[str, int], str]]:
     problems = tuple(problems)
     # Their lines contain credentials, which must not appear in logs.
-    private = {(problem.file, problem.line) for problem in problems if is_about_secrets(problem.code)}
+    private = {(problem.file, problem.line) for problem in problems if hides_line(problem.code)}
     split: dict[str, list[str]] = {}
     for problem in problems:
         file, line = problem.file or "", problem.line

@@ -88,6 +88,12 @@ def test_no_output_repeats_a_secret(format_: str) -> None:
     assert TOKEN[4:] not in output
 
 
+def test_a_line_without_a_credential_is_shown() -> None:
+    _, output = validate("kind: TrainingJob\nimage: registry.example/train:1\npod: {hostIPC: true}\n")
+    assert codes(output) == ["SEC108"]
+    assert "    pod: {hostIPC: true}\n" in output
+
+
 def test_comments_cost_what_their_text_does(monkeypatch: pytest.MonkeyPatch) -> None:
     """The text is read once, no line walks its tree, and the code that was meant is looked for a few times."""
     reads = Mock(wraps=load_documents)

@@ -85,10 +85,10 @@ def test_a_folder_holds_specs_and_others(folder: Path) -> None:
         ("specs/broken.yaml", "broken.yaml", False),
     ]
     assert brief(notes) == [
-        "SYN017 specs/job.yaml:1:7 is not a `TrainingJob` of render, skipped",
-        "SYN017 specs/list.json:: is not a mapping, skipped",
-        "SYN017 specs/nothing.yaml:: is empty, skipped",
-        "SYN017 specs/overlay.yaml:: has no `kind`, so it is an overlay, skipped",
+        "SYN017 specs/job.yaml:1:7 `Job` is not a spec (`kind: TrainingJob`): skipped",
+        "SYN017 specs/list.json:: is a list, not a spec: skipped",
+        "SYN004 specs/nothing.yaml:: is empty",
+        "SYN017 specs/overlay.yaml:: has no `kind`, so it is not a spec: skipped",
     ]
 
 
