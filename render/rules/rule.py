@@ -31,6 +31,7 @@ class Check(NamedTuple):
     keys: frozenset[str] = frozenset()
     """Keys at any depth of an object. The rule has no findings for objects without any of them; empty if unknown.
 
+    The values of `render.rules.runner.VALUES` may be among them.
     For a program or a run they are names: of launchers, programs, options and variables (`Program.names`).
     """
 

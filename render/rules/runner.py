@@ -25,6 +25,10 @@ _READERS: Mapping[str, Callable[[Object], Iterable[Any]]] = {
 """Subjects that rules read in one object, except its programs, by type."""
 
 
+VALUES = ("Unconfined", "unconfined")
+"""Values that rules name among their keys: they are rare, and their keys are in every object."""
+
+
 def check_spec(run: Run) -> Iterator[Finding]:
     """Yield the findings for the values of a spec."""
     known = entries(frozenset([SPEC]))
@@ -118,7 +122,7 @@ def check_objects(items: Objects, *, is_rendered: bool = False, trainer: str = T
 
 @cache_by_identity(64)
 def all_keys(data: Any) -> frozenset[str]:
-    """Return every key of every mapping in an object, at any depth."""
+    """Return every key of every mapping in an object, at any depth, and the values of `VALUES` that it has."""
     found: set[str] = set()
     left = [data]
     while left:
@@ -128,4 +132,6 @@ def all_keys(data: Any) -> frozenset[str]:
             left += value.values()
         elif isinstance(value, list):
             left += value
+        elif value in VALUES:
+            found.add(value)
     return frozenset(found)

@@ -24,6 +24,8 @@ _OF_CLAIM = {"accessModes": ("accessMode",), "resources": ("size",), "storageCla
 _CONTAINER = ("lifecycle", "livenessProbe", "readinessProbe", "securityContext", "startupProbe")
 """Fields of the training container that are keys of the spec's `container`."""
 
+_FABRIC = ("network", "fabric")
+"""Origin of folders of the node and of capabilities that the spec does not name itself."""
 _POD = ("template", "spec")
 _INITIALIZERS = ("dataset-initializer", "model-initializer")
 
@@ -80,9 +82,13 @@ def _of_pod(data: Any, path: Path, start: int, values: Any) -> Iterator[Path]:
         position = _named(get_path(values, ("storage", "volumes")), get_path(data, path[: start + 2]))
         if position is not None:
             yield ("storage", "volumes", position, *rest[1:])
+        elif rest[1:2] == ["hostPath"]:
+            yield _FABRIC
     else:
         yield ("pod", field, *rest)
         yield (field, *rest)
+        if field == "hostNetwork":
+            yield ("network", field)
 
 
 def _of_initializer(kind: str, container: Any, rest: list[str | int]) -> Iterator[Path]:
@@ -109,6 +115,8 @@ def _of_container(container: Any, rest: list[str | int], values: Any) -> Iterato
             yield ("container", "ports", position, *rest[2:])
     elif rest and rest[0] in _CONTAINER:
         yield ("container", *rest)
+        if "capabilities" in rest:
+            yield _FABRIC
     elif rest and rest[0] in _OWN:
         yield (_OWN[str(rest[0])], *rest[1:])
 

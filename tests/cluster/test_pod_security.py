@@ -1,4 +1,7 @@
-"""A namespace that enforces the `restricted` Pod Security standard takes the pods of every run that names a user."""
+"""A namespace that enforces the `restricted` Pod Security standard takes the pods of every run that names a user.
+
+The admission plug-in judges the table of tests/rules/security as the rules do.
+"""
 
 import re
 from typing import Any
@@ -11,6 +14,7 @@ from tests.cluster.server import Answer, Object, Server
 from tests.cluster.specs import SPECS, Spec, each_spec
 from tests.golden.controllers import all_pods, jobs
 from tests.golden.trainer import jobset_of
+from tests.rules.security.pod_security import LEVELS, allowing, changed, each_change
 
 NAMESPACE = "restricted"
 USER = ("--set", "pod.securityContext.runAsUser=1000")
@@ -64,6 +68,33 @@ def test_namespace_refuses(place: tuple[Any, ...], value: Any, violation: str, h
         inner = inner[key]
     inner[place[-1]] = value
     assert found_in(server.create(pod, dry_run=True)) == {violation}
+
+
+@pytest.fixture(scope="module")
+def namespaces(server: Server) -> dict[str, str]:
+    """A namespace of each level."""
+    names = {level: f"level-{level}" for level in LEVELS}
+    for level, name in names.items():
+        labels = {"pod-security.kubernetes.io/enforce": level}
+        metadata: Object = {"name": name, "labels": labels}
+        assert server.create({"apiVersion": "v1", "kind": "Namespace", "metadata": metadata}).refusal == ""
+        account: Object = {"apiVersion": "v1", "kind": "ServiceAccount", "metadata": {"name": "default"}}
+        account["metadata"]["namespace"] = name
+        assert server.create(account).refusal == ""
+    return names
+
+
+@each_change
+def test_levels_as_admission_has_them(
+    strictest: str, path: str, value: Any, server: Server, namespaces: dict[str, str]
+) -> None:
+    pod = changed(path, value)
+    refusals = {}
+    for level, name in namespaces.items():
+        pod["metadata"]["namespace"] = name
+        refusals[level] = server.create(pod, dry_run=True).refusal
+    assert all("violates PodSecurity" in refusal for refusal in refusals.values() if refusal)
+    assert {level for level, refusal in refusals.items() if not refusal} == allowing(strictest)
 
 
 def needed_capabilities(spec: Spec) -> set[str]:

@@ -62,7 +62,8 @@ def _objects(text: Text) -> Iterator[Object]:
 
 def without(data: Any, keys: frozenset[str]) -> Any:
     if isinstance(data, dict):
-        return {key: without(value, keys) for key, value in data.items() if key not in keys}
+        kept = ((key, value) for key, value in data.items() if key not in keys)
+        return {key: without(value, keys) for key, value in kept if not (isinstance(value, str) and value in keys)}
     return [without(item, keys) for item in data] if isinstance(data, list) else data
 
 
@@ -107,3 +108,4 @@ def test_it_says_nothing_about_programs_without_its_names(check: Check) -> None:
 
 def test_written_keys() -> None:
     assert all_keys({"a": [{"b": {"c": 1}}, 2], "d": None}) == {"a", "b", "c", "d"}
+    assert all_keys({"a": [{"b": "Unconfined"}, "c"]}) == {"a", "b", "Unconfined"}

@@ -63,14 +63,6 @@ CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
         (False, volume("/x", hostPath={"path": "/var/lib/data"})),
         (False, volume("/etc2")),
     ],
-    "SEC108": [
-        (True, {"pod": {"hostIPC": True}}),
-        (True, {**TWO, "pod": {"hostIPC": True, "labels": {"team": "speech"}}}),
-        (True, {"pod": {"hostIPC": True}, "storage": {"sharedMemory": {"sizeLimit": "16Gi"}}}),
-        (False, {"pod": {"hostIPC": False}}),
-        (False, {"pod": {"labels": {"hostIPC": "true"}}}),
-        (False, TWO),
-    ],
     "STO109": [
         (True, volume("/")),
         (True, volume("/usr")),
