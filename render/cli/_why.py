@@ -12,8 +12,7 @@ from render.cli._output import print_all, print_status, report
 from render.cli._request import command_error, load_single_spec, reject_repeated_stdin
 from render.cluster import ClusterError, connect
 from render.source import FileReader
-from render.why.collection import write_dump
-from render.why.dump import read_dump
+from render.why.dump import read_dump, write_dump
 from render.why.dump_text import DumpError
 from render.why.live import read_cluster, read_logs, read_others
 from render.why.object_index import ObjectIndex

@@ -30,7 +30,7 @@ from typing import Any
 import yaml
 
 from render.cluster import ClusterError, connect
-from render.why.collection import without_secrets
+from render.why.dump import without_secrets
 from render.why.live import read_cluster, read_others
 from tests.cluster.control_plane import until
 from tests.cluster.server import Object, Server

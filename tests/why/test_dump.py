@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
-from render.why.collection import without_secrets
-from render.why.dump import read_dump
+from render.why.dump import read_dump, without_secrets
 from render.why.dump_text import DumpError, parse_dump
 from render.why.object_index import ObjectIndex
 from render.why.report import report_on
