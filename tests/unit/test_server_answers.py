@@ -6,8 +6,7 @@ import pytest
 
 from render.cluster import Response
 from render.schema_errors.error import Path
-from render.validation.server.fields import parse_field
-from render.validation.server.status import findings
+from render.validation.server.status import findings, parse_field
 
 DATA: dict[str, Any] = {
     "kind": "JobSet",
