@@ -74,7 +74,7 @@ def _load(argument: str, request: Request, schemas: Schemas, read: Read, *, is_o
 def _with_live(found: Side, context: str | None) -> tuple[tuple[SideObject, ...], tuple[SideObject, ...]]:
     """Return the objects of a side from the cluster, and from the side itself. Raises click.ClickException."""
     from render.cluster import ClusterError, connect
-    from render.diff.live import live_objects
+    from render.diff.side import live_objects
 
     try:
         return live_objects(found.entries, connect(context))
