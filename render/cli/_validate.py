@@ -70,13 +70,8 @@ def run(
         if has_error(broken):
             return PROBLEMS
         settings = Settings(request, schemas, rules_config, policies, uses_server)
-        if not uses_server:
-            return report_.write(_results(found, settings, paths, reader))
-        from render.cli._server import Asking  # the import takes half a second
-
-        asking = Asking.of(context, settings)
-        results = asking.added(_results(found, settings, paths, reader))
-        return asking.ended(report_.write(list(results)))
+        results = _results(found, settings, paths, reader)
+        return _write_with_server(report_, results, context, settings) if uses_server else report_.write(results)
     except EngineError as error:
         raise command_error(error) from error
 
@@ -126,6 +121,17 @@ def _results(
     states, deployments = find_deployments(read_files(files, settings, reader), settings, paths, reader)
     results = list(progress(check_all_files(states, settings), len(states)))
     return check_command(results, CommandState(settings, deployments))
+
+
+def _write_with_server(report_: "_Report", results: list[Result], context: str | None, settings: Settings) -> int:
+    """Add the findings of a dry run, write the results and return the exit status."""
+    from render.validation.server.dry_run import ServerStage  # the import takes half a second
+
+    stage = ServerStage.connect(context, settings)
+    status = report_.write(list(stage.add_findings(results)))
+    if stage.failure is not None:
+        raise command_error(stage.failure) from stage.failure
+    return status
 
 
 class _Report(NamedTuple):
