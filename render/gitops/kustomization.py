@@ -1,14 +1,18 @@
-"""ConfigMaps that Kustomize generates from files, in the folders around a HelmRelease.
+"""Kustomizations in the folders around a file: the ConfigMaps that they generate, and their patches.
 
-Source: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/configmapgenerator/
+Sources: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/configmapgenerator/ and
+https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/patches/
 """
 
 from collections.abc import Iterator, Mapping
-from pathlib import PurePosixPath
-from typing import Any, NamedTuple
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from render.gitops.fields import items_at, mapping_at, text_at
-from render.gitops.repository import Repository
+from render.source import FileReader, Text, load_documents
+
+if TYPE_CHECKING:  # the patches need no repository
+    from render.gitops.repository import Repository
 
 _NAMES = ("kustomization.yaml", "kustomization.yml", "Kustomization")
 
@@ -23,7 +27,7 @@ class GeneratedConfigMap(NamedTuple):
     """True if its name gets a hash, and no `configurations` add the hash to references in other objects."""
 
 
-def find_generated(repository: Repository, file: PurePosixPath, name: str) -> GeneratedConfigMap | None:
+def find_generated(repository: "Repository", file: PurePosixPath, name: str) -> GeneratedConfigMap | None:
     """Return the ConfigMap with a name that the nearest kustomization around a file generates, or None."""
     for folder, data in _around(repository, file):
         for _, generator in items_at(data, "configMapGenerator"):
@@ -32,7 +36,7 @@ def find_generated(repository: Repository, file: PurePosixPath, name: str) -> Ge
     return None
 
 
-def kustomize_namespace(repository: Repository, file: PurePosixPath) -> str | None:
+def kustomize_namespace(repository: "Repository", file: PurePosixPath) -> str | None:
     """Return the namespace that the kustomization in the folder of a file sets, or None."""
     for folder, data in _around(repository, file):
         if folder == file.parent:
@@ -40,7 +44,7 @@ def kustomize_namespace(repository: Repository, file: PurePosixPath) -> str | No
     return None
 
 
-def _around(repository: Repository, file: PurePosixPath) -> Iterator[tuple[PurePosixPath, Mapping[str, Any]]]:
+def _around(repository: "Repository", file: PurePosixPath) -> Iterator[tuple[PurePosixPath, Mapping[str, Any]]]:
     for folder in file.parents:
         for name in _NAMES:
             if repository.has_file(folder / name):
@@ -56,3 +60,42 @@ def _files(generator: Any) -> Iterator[tuple[str, str]]:
 def _is_hashed(data: Mapping[str, Any], generator: Mapping[str, Any]) -> bool:
     options = {**mapping_at(data, "generatorOptions"), **mapping_at(generator, "options")}
     return options.get("disableNameSuffixHash") is not True and "configurations" not in data
+
+
+class KustomizePatches:
+    """The patches of the kustomizations near some files; each kustomization is read once.
+
+    A patch is a part of an object, which never reaches an API server by itself.
+    """
+
+    def __init__(self, reader: FileReader) -> None:
+        """Start with the files that a reader has."""
+        self._reader = reader
+        self._known: dict[Path, frozenset[Path]] = {}
+
+    def __contains__(self, file: str) -> bool:
+        """Return True if a kustomization in the folder of a file, or in the folder above, names the file as a patch."""
+        path = Path(file)
+        return any(path in self._patches(folder) for folder in path.parents[:2])
+
+    def _patches(self, folder: Path) -> frozenset[Path]:
+        if folder not in self._known:
+            self._known[folder] = frozenset(folder / name for name in self._named(folder))
+        return self._known[folder]
+
+    def _named(self, folder: Path) -> Iterator[str]:
+        """Yield the files that the kustomization of a folder names as patches; none where it can't be read."""
+        file = next((file for name in _NAMES if (file := folder / name).is_file()), None)
+        text = self._reader.read(str(file)) if file is not None else None
+        if isinstance(text, Text):
+            for document, _ in load_documents(text):
+                yield from _names(document.root.data if document.root is not None else None)
+
+
+def _names(kustomization: Any) -> Iterator[str]:
+    for key in ("patches", "patchesJson6902", "patchesStrategicMerge") if isinstance(kustomization, dict) else ():
+        patches = kustomization.get(key)
+        for patch in patches if isinstance(patches, list) else ():
+            name = patch.get("path") if isinstance(patch, dict) else patch
+            if isinstance(name, str) and "\n" not in name:
+                yield name.removeprefix("./")

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from render.gitops import may_deploy
+from render.gitops.kustomization import KustomizePatches
 from render.problem import Problem
 from render.source import FileReader
 from render.validation.check_file import (
@@ -22,7 +23,6 @@ from render.validation.check_file import (
 )
 from render.validation.filters import drop_repeats
 from render.validation.inputs import Input, Settings
-from render.validation.kustomize_patch import KustomizePatches
 from render.validation.result import Result
 
 if TYPE_CHECKING:
