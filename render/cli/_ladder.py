@@ -13,9 +13,9 @@ from render.kube.schemas import Schemas
 from render.local.ladder import LadderArguments, Tier, build_ladder, ladder_notes, ladder_table
 from render.problem import has_error
 from render.source import FileReader
+from render.source.yaml_writer import order_keys, spec_to_yaml
 from render.spec import Spec
 from render.spec.check_spec import Checked, check
-from render.spec.write import ordered, text
 from render.validation.inputs import Settings
 from render.validation.sweep import SweepReport
 
@@ -72,11 +72,11 @@ def _rungs(spec: Spec, checked: Checked) -> Iterator[Rung]:
     merged, values = checked.merged, checked.values
     if merged is None or values is None or spec.document is None:
         return
-    written = ordered(merged.values, [document.root.data for document in merged.documents if document.root])
+    written = order_keys(merged.values, [document.root.data for document in merged.documents if document.root])
     for tier in build_ladder(values, str(values.get("name") or merged.name)):
         content = deep_merge(written, tier.over)
         notice = f"Made by `render ladder` from {PurePath(spec.file).name}: {tier.name}"
-        document = spec.document._replace(content=text(content, notice))
+        document = spec.document._replace(content=spec_to_yaml(content, notice))
         yield tier, Spec(spec.file, PurePosixPath(f"{content['name']}.yaml"), document, ())
 
 

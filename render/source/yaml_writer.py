@@ -1,9 +1,11 @@
 """Write values as YAML that Helm, kubectl and PyYAML read alike."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import yaml
 
+from render.problem import printable
 from render.source.scalars import resolve_scalar
 
 _Fast: type[yaml.SafeDumper] = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
@@ -41,3 +43,23 @@ def to_flow_yaml(value: Any) -> str:
         value, Dumper=_Dumper, default_flow_style=True, sort_keys=False, allow_unicode=True, width=_UNFOLDED
     )
     return line.removesuffix("...\n").rstrip("\n")
+
+
+def order_keys(values: Mapping[str, Any], texts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return values with their keys in the order of `texts`, followed by the keys that are in none of them."""
+    keys = [key for key in dict.fromkeys(key for text in texts for key in text) if key in values]
+    return {key: _ordered(values[key], [text[key] for text in texts if key in text]) for key in (*keys, *values)}
+
+
+def _ordered(value: Any, written: Sequence[Any]) -> Any:
+    if isinstance(value, dict):
+        return order_keys(value, [text for text in written if isinstance(text, dict)])
+    if isinstance(value, list):
+        lists = [text for text in written[-1:] if isinstance(text, list)]
+        return [_ordered(item, [text[i] for text in lists if i < len(text)]) for i, item in enumerate(value)]
+    return value
+
+
+def spec_to_yaml(values: Mapping[str, Any], notice: str) -> str:
+    """Return a spec as YAML, with its keys in their order. `notice`, its origin, is a comment in the first line."""
+    return f"# {printable(notice)}\n{to_yaml(values)}"

@@ -11,10 +11,10 @@ from typing import Any
 from render.problem import Problem, has_error
 from render.source import Document, Node, load_document, read_file
 from render.source.codes import KEY_NOT_TEXT
+from render.source.yaml_writer import spec_to_yaml
 from render.spec import Spec
 from render.spec.check_schema import check_document
 from render.spec.codes import SAME_RESULT, SWEEP_TOO_LARGE, UNUSED_PARAMETER
-from render.spec.write import text
 from render.sweep.combinations import check_parameters, describe_parameters, list_combinations, name_suffixes
 from render.sweep.template import Parameters, SpecTemplate
 
@@ -157,7 +157,9 @@ def generate_specs(sweep: Sweep) -> Iterator[Spec]:
     for parameters, suffix in zip(sweep.combinations, name_suffixes(sweep.combinations), strict=True):
         root, problems = template.filled(parameters)
         root, more = names.named(root, suffix, parameters)
-        content = text(root.data, f"Made by `render sweep` from {source} with {describe_parameters(parameters)}")
+        content = spec_to_yaml(
+            root.data, f"Made by `render sweep` from {source} with {describe_parameters(parameters)}"
+        )
         length += len(content)
         if length > MAX_CHARACTERS:
             message = f"its specs have more than {MAX_CHARACTERS} characters together"

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from render import engine
 from render.source import Document, Text, load_document
-from render.source.yaml_writer import to_flow_yaml
-from render.spec.write import text
+from render.source.yaml_writer import spec_to_yaml, to_flow_yaml
 from render.sweep.combinations import name_suffixes
 from render.sweep.sweep_file import Sweep, generate_specs
 from render.sweep.template import Parameters, SpecTemplate
@@ -74,7 +73,7 @@ def test_no_parameter_changes_the_structure(x: Any, y: Any) -> None:
 @bounded(400)
 @given(st.dictionaries(TEXTS, VALUES, max_size=4), TEXTS)
 def test_helm_reads_what_is_written(values: dict[str, Any], notice: str) -> None:
-    assert written(engine.merge_values([text(values, notice)])) == written(values)
+    assert written(engine.merge_values([spec_to_yaml(values, notice)])) == written(values)
     for value in values.values():
         if not isinstance(value, str) or "\n" not in value:
             assert written(engine.merge_values([f"a: {to_flow_yaml(value)}"])["a"]) == written(value)

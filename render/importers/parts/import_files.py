@@ -16,8 +16,8 @@ from render.manifests.loading import load_readable
 from render.manifests.objects import Object
 from render.problem import Problem, has_error, printable
 from render.source import Document, Text, load_documents, read_file
+from render.source.yaml_writer import spec_to_yaml
 from render.spec.codes import NOT_CARRIED, NOT_IMPORTED, TO_DO
-from render.spec.write import text
 from render.validation.document_kind import DocumentKind, kind_of
 
 _HINT = (
@@ -114,7 +114,7 @@ def format_spec(values: Mapping[str, Any], schema: Schema, notices: Sequence[str
     """Return a spec as YAML. `schema` is the schema of specs, `notices` are comments at the top."""
     *above, last = notices
     spec = {"apiVersion": API_VERSION, "kind": SPEC_KIND, **values}
-    return "".join(f"# {printable(notice)}\n" for notice in above) + text(_ordered(spec, schema), last)
+    return "".join(f"# {printable(notice)}\n" for notice in above) + spec_to_yaml(_ordered(spec, schema), last)
 
 
 def _ordered(value: Any, schema: Schema) -> Any:
