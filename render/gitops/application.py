@@ -17,10 +17,10 @@ from render.gitops.deployment import (
     Parameter,
     ValueFile,
 )
-from render.gitops.fields import items_at, mapping_at, text_at
 from render.gitops.helm_names import chart_in_folder, chart_name, exact_version, release_name_errors
 from render.gitops.repository import Repository
 from render.gitops.value_files import ChartSource, nest_value, set_argument, source_references
+from render.manifests.fields import items_at, mapping_at, text_at
 from render.problem import Severity
 
 _OVERRIDES = ".argocd-source{}.yaml"

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from render.gitops import codes
 from render.gitops.application import read_application
 from render.gitops.deployment import DeploymentFinding, Deployments, ObjectPlace
-from render.gitops.fields import items_at, mapping_at, text_at
 from render.gitops.repository import Repository
+from render.manifests.fields import items_at, mapping_at, text_at
 from render.redaction import redact_url
 
 _OTHER = re.compile("[^-a-z0-9.]")

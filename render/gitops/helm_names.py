@@ -11,8 +11,8 @@ from pathlib import PurePosixPath
 
 from render.gitops import codes
 from render.gitops.deployment import DeploymentFinding, ObjectPlace
-from render.gitops.fields import text_at
 from render.gitops.repository import Repository
+from render.manifests.fields import text_at
 from render.spec.name import MAX_LENGTH, is_release_name
 
 _KEPT, _HASHED = 40, 12

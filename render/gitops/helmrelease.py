@@ -10,10 +10,10 @@ from typing import Any
 
 from render.gitops import codes
 from render.gitops.deployment import Deployment, DeploymentFinding, Deployments, InlineValues, ObjectPlace, ValueFile
-from render.gitops.fields import items_at, mapping_at, text_at
 from render.gitops.helm_names import chart_in_folder, chart_name, exact_version, release_name_errors, shorten_release
 from render.gitops.kustomization import GeneratedConfigMap, find_generated, kustomize_namespace
 from render.gitops.repository import Repository
+from render.manifests.fields import items_at, mapping_at, text_at
 from render.manifests.objects import Object
 from render.problem import Severity
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from render.gitops.fields import items_at, mapping_at, text_at
+from render.manifests.fields import items_at, mapping_at, text_at
 from render.source import FileReader, Text, load_documents
 
 if TYPE_CHECKING:  # the patches need no repository

@@ -11,8 +11,8 @@ from typing import Any
 
 from render.gitops import codes
 from render.gitops.deployment import DeploymentFinding, ObjectPlace, ValueFile
-from render.gitops.fields import items_at, mapping_at, text_at
 from render.gitops.repository import Repository, is_glob
+from render.manifests.fields import items_at, mapping_at, text_at
 from render.redaction import redact_url
 
 _REFERENCE = re.compile(r"(?!ARGOCD_)[A-Za-z0-9_-]+")

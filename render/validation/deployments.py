@@ -9,9 +9,9 @@ from render.engine import EngineError
 from render.engine.chart import DEFINITION, NAME
 from render.gitops import codes, may_deploy
 from render.gitops.deployment import Deployment, DeploymentFinding, Deployments
-from render.gitops.fields import items_at, text_at
 from render.gitops.reader import read_deployments
 from render.gitops.repository import Repository
+from render.manifests.fields import items_at, text_at
 from render.manifests.objects import Object
 from render.problem import Problem, has_error
 from render.source import Document, FileReader, Text, load_document, only_document

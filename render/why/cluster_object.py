@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from render.gitops.fields import mapping_at, text_at
+from render.manifests.fields import mapping_at, mappings_at, text_at, time_at
 from render.schema_errors.error import get_path
-from render.why.fields import mappings_at, time_at
 
 
 class Condition(NamedTuple):

@@ -7,14 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from render.gitops.fields import text_at
 from render.kube.gvk import GroupVersionKind
+from render.manifests.fields import text_at, texts_at
 from render.problem import Problem, printable
 from render.redaction import redact
 from render.source import read_file
 from render.source.files import SUFFIXES, find_files
 from render.why.dump_text import DumpError, parse_dump
-from render.why.fields import texts_at
 from render.why.object_index import ObjectIndex, is_list
 
 MAX_BYTES = 256 << 20

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from render.gitops.fields import text_at
-from render.why.fields import number_at, time_at
+from render.manifests.fields import number_at, text_at, time_at
 
 MAX_RECORDS = 24
 """Maximum records of one object: reasons with different messages. The oldest is dropped."""

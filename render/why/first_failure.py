@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from render.cluster.response import BodyError, parse_body
-from render.gitops.fields import mapping_at, text_at
+from render.manifests.fields import mapping_at, text_at
 
 MARK = "firstFailure"
 """The key of the object, in charts/training-job/files/exit_code/first_failure.py."""

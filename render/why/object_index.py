@@ -4,10 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from render.gitops.fields import text_at
+from render.manifests.fields import text_at, time_at
 from render.why.cluster_object import ClusterObject
 from render.why.event_record import EventIndex
-from render.why.fields import time_at
 
 _EVENTS = frozenset(["/Event", "events.k8s.io/Event"])
 

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from render.gitops.fields import mapping_at, text_at
+from render.manifests.fields import mapping_at, mappings_at, number_at, text_at, time_at
 from render.schema_errors.error import get_path
 from render.why.cluster_object import ClusterObject
-from render.why.fields import mappings_at, number_at, time_at
 from render.why.first_failure import FirstFailure, parse_first_failure
 
 INDEX = "batch.kubernetes.io/job-completion-index"

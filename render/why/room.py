@@ -7,9 +7,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from render.gitops.fields import mapping_at
 from render.kube.quantity import amount, format_amount
-from render.why.fields import mappings_at
+from render.manifests.fields import mapping_at, mappings_at
 from render.why.object_index import ObjectIndex
 from render.why.pod_state import PodState
 

@@ -1,6 +1,6 @@
 """Find a run by its name, or list the runs of an index."""
 
-from render.gitops.fields import text_at
+from render.manifests.fields import text_at
 from render.why.object_index import ObjectIndex
 from render.why.training_run import ROOTS, RUN_LABELS, TrainingRun
 

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from render.cluster.products import COSCHEDULING, JOBSET, KUEUE, NATIVE, TRAINER, VOLCANO
-from render.gitops.fields import mapping_at, text_at
+from render.manifests.fields import mapping_at, mappings_at, number_at, text_at
 from render.why.cluster_object import ClusterObject
 from render.why.event_record import EventRecord
-from render.why.fields import mappings_at, number_at
 from render.why.object_index import ObjectIndex
 from render.why.pod_state import PodState
 from render.why.state import State

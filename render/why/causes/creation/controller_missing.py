@@ -9,7 +9,7 @@ Source: https://kubernetes.io/docs/concepts/architecture/controller/
 
 from collections.abc import Iterator
 
-from render.gitops.fields import mapping_at, text_at
+from render.manifests.fields import mapping_at, text_at
 from render.why.causes.creation import runtime_missing
 from render.why.causes.queue.workload_priority_class_missing import LABEL
 from render.why.explanation import Explanation, explain, of_object

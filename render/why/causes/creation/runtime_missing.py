@@ -10,7 +10,7 @@ Source: https://www.kubeflow.org/docs/components/trainer/operator-guides/runtime
 from collections.abc import Iterator
 
 from render.cluster.products import TRAINER
-from render.gitops.fields import text_at
+from render.manifests.fields import text_at
 from render.why.explanation import Explanation, explain, of_object
 from render.why.training_run import TrainingRun
 

@@ -9,10 +9,9 @@ Source: https://argo-cd.readthedocs.io/en/stable/user-guide/sync-options/
 
 from collections.abc import Iterator
 
-from render.gitops.fields import text_at
+from render.manifests.fields import mappings_at, text_at, time_at
 from render.why.cluster_object import ClusterObject
 from render.why.explanation import Evidence, Explanation, clean, explain
-from render.why.fields import mappings_at, time_at
 from render.why.training_run import TrainingRun
 
 KIND = "argoproj.io/Application"

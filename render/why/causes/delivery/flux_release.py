@@ -9,7 +9,7 @@ Source: https://fluxcd.io/flux/components/helm/helmreleases/
 
 from collections.abc import Iterator
 
-from render.gitops.fields import text_at
+from render.manifests.fields import text_at
 from render.why.explanation import Explanation, explain, of_condition
 from render.why.training_run import TrainingRun
 

@@ -8,8 +8,8 @@ Source: https://jobset.sigs.k8s.io/docs/concepts/#failure-policy
 
 from collections.abc import Iterator
 
+from render.manifests.fields import number_at
 from render.why.explanation import Explanation, explain, of_condition
-from render.why.fields import number_at
 from render.why.training_run import TrainingRun
 
 

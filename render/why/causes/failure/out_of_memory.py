@@ -9,10 +9,9 @@ Source: https://kubernetes.io/docs/tasks/configure-pod-container/assign-memory-r
 
 from collections.abc import Iterator
 
-from render.gitops.fields import mapping_at, text_at
+from render.manifests.fields import mapping_at, mappings_at, text_at
 from render.why.causes.failure._ends import Failure, failures
 from render.why.explanation import Explanation, explain
-from render.why.fields import mappings_at
 from render.why.training_run import TrainingRun
 
 

@@ -11,8 +11,8 @@ import io
 import re
 from collections.abc import Iterator
 
-from render.gitops.fields import text_at
 from render.hang.report_reader import MARK
+from render.manifests.fields import text_at
 from render.source.marked_log import NotJsonError, marked_texts, parse_strict
 from render.why.explanation import Evidence, Explanation, clean, explain
 from render.why.training_run import TrainingRun

@@ -9,7 +9,7 @@ Source: https://jobset.sigs.k8s.io/docs/concepts/
 
 from collections.abc import Iterator
 
-from render.gitops.fields import mapping_at, text_at
+from render.manifests.fields import mapping_at, text_at
 from render.why.explanation import Explanation, explain, of_object
 from render.why.training_run import TrainingRun
 

@@ -9,10 +9,9 @@ Source: https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#pod-te
 
 from collections.abc import Iterator
 
-from render.gitops.fields import text_at
+from render.manifests.fields import text_at, texts_at
 from render.schema_errors.error import get_path
 from render.why.explanation import Explanation, explain, of_object
-from render.why.fields import texts_at
 from render.why.training_run import TrainingRun
 from render.why.words import quote_all
 

@@ -8,10 +8,9 @@ Source: https://jobset.sigs.k8s.io/docs/concepts/#dependson
 
 from collections.abc import Iterator
 
-from render.gitops.fields import text_at
+from render.manifests.fields import mappings_at, number_at, text_at
 from render.why.cluster_object import ClusterObject
 from render.why.explanation import Explanation, explain, of_object
-from render.why.fields import mappings_at, number_at
 from render.why.pod_state import ROLE
 from render.why.training_run import TrainingRun
 

@@ -8,9 +8,8 @@ Source: https://jobset.sigs.k8s.io/docs/concepts/#startup-policy
 
 from collections.abc import Iterator
 
-from render.gitops.fields import text_at
+from render.manifests.fields import mappings_at, text_at
 from render.why.explanation import Evidence, Explanation, explain, of_condition
-from render.why.fields import mappings_at
 from render.why.pod_state import ROLE
 from render.why.training_run import TrainingRun
 

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from render.gitops.fields import mapping_at, text_at
+from render.manifests.fields import mapping_at, mappings_at, text_at
 from render.why.explanation import Evidence, of_condition
-from render.why.fields import mappings_at
 from render.why.pod_state import PodState
 from render.why.training_run import TrainingRun
 from render.why.words import count_pods, quote_all

@@ -9,10 +9,9 @@ Source: https://kubernetes.io/docs/concepts/storage/persistent-volumes/#binding
 
 from collections.abc import Iterator
 
-from render.gitops.fields import text_at
+from render.manifests.fields import mappings_at, text_at
 from render.why.causes.placement._refusals import evidence_of, pods_of, refused_with
 from render.why.explanation import Explanation, explain, of_event, of_object
-from render.why.fields import mappings_at
 from render.why.training_run import TrainingRun
 from render.why.words import count_pods
 

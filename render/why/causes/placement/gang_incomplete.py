@@ -10,11 +10,10 @@ Source: https://volcano.sh/en/docs/podgroup/
 from collections.abc import Iterator
 
 from render.cluster.products import COSCHEDULING
-from render.gitops.fields import text_at
+from render.manifests.fields import number_at, text_at
 from render.why.causes.placement._refusals import Refusal, refusals
 from render.why.cluster_object import ClusterObject, Condition
 from render.why.explanation import Explanation, explain, of_condition
-from render.why.fields import number_at
 from render.why.training_run import TrainingRun
 
 _CONDITIONS = ("Unschedulable", "PodGroupScheduled")

@@ -10,10 +10,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from render.gitops.fields import text_at
+from render.manifests.fields import mappings_at, text_at
 from render.why.causes.placement._refusals import evidence_of, pods_of, refused_with
 from render.why.explanation import Explanation, explain
-from render.why.fields import mappings_at
 from render.why.pod_state import PodState
 from render.why.training_run import TrainingRun
 from render.why.words import count_pods, quote_all

@@ -5,7 +5,7 @@ from re import Match, Pattern
 from typing import NamedTuple
 
 from render.cluster.products import KUEUE
-from render.gitops.fields import text_at
+from render.manifests.fields import text_at
 from render.why.cluster_object import ClusterObject, Condition
 from render.why.explanation import Evidence, of_condition
 from render.why.training_run import TrainingRun

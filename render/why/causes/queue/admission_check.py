@@ -9,9 +9,8 @@ Source: https://kueue.sigs.k8s.io/docs/concepts/admission_check/
 
 from collections.abc import Iterator
 
-from render.gitops.fields import text_at
+from render.manifests.fields import mappings_at, text_at, time_at
 from render.why.explanation import Explanation, explain, of_condition, of_object
-from render.why.fields import mappings_at, time_at
 from render.why.training_run import TrainingRun
 
 

@@ -11,11 +11,10 @@ import re
 from collections.abc import Iterator
 
 from render.cluster.products import KUEUE
-from render.gitops.fields import text_at
+from render.manifests.fields import mappings_at, number_at, text_at
 from render.why.causes.queue._workload import matching, queue_name, queue_of
 from render.why.cluster_object import ClusterObject
 from render.why.explanation import Evidence, Explanation, explain, of_object
-from render.why.fields import mappings_at, number_at
 from render.why.training_run import TrainingRun
 
 _MESSAGE = re.compile(

@@ -8,7 +8,7 @@ Source: https://kueue.sigs.k8s.io/docs/concepts/cluster_queue/#stoppolicy
 
 from collections.abc import Iterator
 
-from render.gitops.fields import text_at
+from render.manifests.fields import text_at
 from render.why.causes.queue._workload import LOCAL, QUEUE_KEY, pending_workloads, queue_of
 from render.why.explanation import Explanation, explain, of_object
 from render.why.training_run import TrainingRun

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from render.cluster.products import VOLCANO
-from render.gitops.fields import mapping_at, text_at
+from render.manifests.fields import mapping_at, text_at
 from render.why.explanation import Explanation, explain, of_event, of_object
 from render.why.training_run import TrainingRun
 

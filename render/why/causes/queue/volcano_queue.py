@@ -10,7 +10,7 @@ Source: https://volcano.sh/en/docs/queue/
 from collections.abc import Iterator
 
 from render.cluster.products import VOLCANO
-from render.gitops.fields import text_at
+from render.manifests.fields import text_at
 from render.why.explanation import Explanation, explain, of_object
 from render.why.training_run import TrainingRun
 

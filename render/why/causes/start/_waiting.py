@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from render.gitops.fields import text_at
+from render.manifests.fields import mappings_at, text_at
 from render.why.explanation import Evidence, clean, of_event
-from render.why.fields import mappings_at
 from render.why.pod_state import PodState, Wait
 from render.why.training_run import TrainingRun
 

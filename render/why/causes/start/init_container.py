@@ -9,10 +9,9 @@ Source: https://kubernetes.io/docs/concepts/workloads/pods/init-containers/
 
 from collections.abc import Iterator
 
-from render.gitops.fields import text_at
+from render.manifests.fields import mappings_at, text_at, time_at
 from render.schema_errors.error import get_path
 from render.why.explanation import Evidence, Explanation, explain
-from render.why.fields import mappings_at, time_at
 from render.why.pod_state import PodState
 from render.why.training_run import TrainingRun
 from render.why.words import count_pods
