@@ -14,12 +14,12 @@ from render.cluster import ClusterError, connect
 from render.source import FileReader
 from render.why.dump import read_dump, write_dump
 from render.why.dump_text import DumpError
+from render.why.explanation import SpecPlaces
 from render.why.live import read_cluster, read_logs, read_others
 from render.why.object_index import ObjectIndex
 from render.why.outputs import find
 from render.why.report import Report, report_on
 from render.why.run_search import NoRunError, find_run
-from render.why.spec_place import SpecPlaces
 from render.why.state import State
 
 SECONDS = 5.0

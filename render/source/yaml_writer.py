@@ -1,4 +1,4 @@
-"""Write values as YAML that Helm, kubectl and PyYAML read alike."""
+"""Write values and specs as YAML that Helm, kubectl and PyYAML read alike."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

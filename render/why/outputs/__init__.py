@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from render.formats import Formats
 
 if TYPE_CHECKING:  # the command line needs only the names
+    from render.why.explanation import SpecPlaces
     from render.why.report import Report
-    from render.why.spec_place import SpecPlaces
 
 Format: TypeAlias = "Callable[[Report, SpecPlaces], str]"
 

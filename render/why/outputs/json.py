@@ -4,9 +4,8 @@ import json
 from typing import Any
 
 from render.redaction import mask
-from render.why.explanation import Explanation
+from render.why.explanation import Explanation, SpecPlaces
 from render.why.report import Report
-from render.why.spec_place import SpecPlaces
 
 VERSION = 1
 

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from render.problem import printable, without_commands
 from render.redaction import mask
-from render.why.explanation import Explanation
+from render.why.explanation import Explanation, SpecPlaces
 from render.why.report import Report
-from render.why.spec_place import SpecPlaces
 
 
 def text(report: Report, places: SpecPlaces) -> str:

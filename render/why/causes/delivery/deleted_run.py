@@ -10,9 +10,8 @@ Source: https://kubernetes.io/docs/concepts/overview/working-with-objects/finali
 from collections.abc import Iterator
 
 from render.manifests.fields import texts_at
-from render.why.explanation import Explanation, explain, of_object
+from render.why.explanation import Explanation, explain, of_object, quote_all
 from render.why.training_run import TrainingRun
-from render.why.words import quote_all
 
 _FOREGROUND = "foregroundDeletion"
 

@@ -9,9 +9,8 @@ Source: https://kubernetes.io/docs/concepts/extend-kubernetes/compute-storage-ne
 
 from collections.abc import Iterator
 
-from render.why.explanation import Evidence, Explanation, clean, explain
+from render.why.explanation import Evidence, Explanation, clean, count_pods, explain, quote_all
 from render.why.training_run import TrainingRun
-from render.why.words import count_pods, quote_all
 
 _REASONS = ("UnexpectedAdmissionError", "OutOfnvidia.com/gpu", "OutOfamd.com/gpu", "TopologyAffinityError")
 

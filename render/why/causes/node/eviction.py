@@ -10,9 +10,8 @@ import re
 from collections.abc import Iterator
 
 from render.why.causes.node._disruptions import disrupted, evidence_of
-from render.why.explanation import Explanation, explain
+from render.why.explanation import Explanation, explain, quote_all
 from render.why.training_run import TrainingRun
-from render.why.words import quote_all
 
 _REASONS = {
     "EvictionByEvictionAPI": "evicted (`kubectl drain` does that)",

@@ -10,10 +10,9 @@ Source: https://kubernetes.io/docs/concepts/cluster-administration/node-shutdown
 
 from collections.abc import Iterator
 
-from render.why.explanation import Explanation, explain, of_condition, of_object
+from render.why.explanation import Explanation, explain, of_condition, of_object, quote_all
 from render.why.pod_state import PodState
 from render.why.training_run import TrainingRun
-from render.why.words import quote_all
 
 TAINT = "node.kubernetes.io/out-of-service=nodeshutdown:NoExecute"
 

@@ -9,9 +9,8 @@ Source: https://kubernetes.io/docs/concepts/scheduling-eviction/node-pressure-ev
 
 from collections.abc import Iterator
 
-from render.why.explanation import Evidence, Explanation, clean, explain, of_event
+from render.why.explanation import Evidence, Explanation, clean, explain, of_event, quote_all
 from render.why.training_run import TrainingRun
-from render.why.words import quote_all
 
 
 def find(run: TrainingRun) -> Iterator[Explanation]:

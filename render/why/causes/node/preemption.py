@@ -11,9 +11,8 @@ import re
 from collections.abc import Iterator
 
 from render.why.causes.node._disruptions import disrupted, evidence_of
-from render.why.explanation import Explanation, explain, of_condition
+from render.why.explanation import Explanation, explain, of_condition, quote_all
 from render.why.training_run import TrainingRun
-from render.why.words import quote_all
 
 _BY = re.compile(
     r"Preempted by (?:a pod |pod )?(?P<other>\S+)(?: on node (?P<node>\S+))?|Preempted to accommodate (?P<why>.*)"

@@ -11,9 +11,8 @@ from collections.abc import Iterator
 
 from render.manifests.fields import text_at, texts_at
 from render.schema_errors.error import get_path
-from render.why.explanation import Explanation, explain, of_object
+from render.why.explanation import Explanation, explain, of_object, quote_all
 from render.why.training_run import TrainingRun
-from render.why.words import quote_all
 
 _OF_JOBS = "batch.kubernetes.io/job-tracking"
 

@@ -10,9 +10,8 @@ Source: https://kubernetes.io/docs/concepts/scheduling-eviction/pod-scheduling-r
 from collections.abc import Iterator
 
 from render.manifests.fields import mappings_at, text_at
-from render.why.explanation import Explanation, explain, of_condition
+from render.why.explanation import Explanation, count_pods, explain, of_condition, quote_all
 from render.why.training_run import TrainingRun
-from render.why.words import count_pods, quote_all
 
 
 def find(run: TrainingRun) -> Iterator[Explanation]:

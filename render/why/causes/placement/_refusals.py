@@ -5,10 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from render.manifests.fields import mapping_at, mappings_at, text_at
-from render.why.explanation import Evidence, of_condition
+from render.why.explanation import Evidence, count_pods, of_condition, quote_all
 from render.why.pod_state import PodState
 from render.why.training_run import TrainingRun
-from render.why.words import count_pods, quote_all
 
 _NODES = re.compile(
     r"(?P<fit>\d+)/(?P<all>\d+) nodes are available: (?P<reasons>.*?)(?:[.,] preemption:|\.$|$)", re.DOTALL

@@ -11,9 +11,8 @@ from collections.abc import Iterator
 
 from render.manifests.fields import mappings_at, text_at
 from render.why.causes.placement._refusals import evidence_of, pods_of, refused_with
-from render.why.explanation import Explanation, explain, of_event, of_object
+from render.why.explanation import Explanation, count_pods, explain, of_event, of_object
 from render.why.training_run import TrainingRun
-from render.why.words import count_pods
 
 
 def find(run: TrainingRun) -> Iterator[Explanation]:

@@ -9,9 +9,8 @@ Source: https://kubernetes.io/docs/concepts/scheduling-eviction/dynamic-resource
 from collections.abc import Iterator
 
 from render.why.causes.placement._refusals import evidence_of, pods_of, refused_with
-from render.why.explanation import Explanation, explain
+from render.why.explanation import Explanation, count_pods, explain
 from render.why.training_run import TrainingRun
-from render.why.words import count_pods
 
 _WORDS = "cannot allocate all claims"
 

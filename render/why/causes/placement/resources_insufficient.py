@@ -12,10 +12,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from render.why.causes.placement._refusals import Refusal, evidence_of, pods_of, refusals
-from render.why.explanation import Explanation, explain
+from render.why.explanation import Explanation, count_pods, explain
 from render.why.room import Room, count_rooms
 from render.why.training_run import TrainingRun
-from render.why.words import count_pods
 
 _LACKING = re.compile(r"Insufficient (?P<resource>[^\s,]+)")
 _SHARED = frozenset(["cpu", "memory", "ephemeral-storage", "pods"])

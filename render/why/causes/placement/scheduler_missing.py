@@ -10,9 +10,8 @@ Source: https://kubernetes.io/docs/tasks/extend-kubernetes/configure-multiple-sc
 from collections.abc import Iterator
 
 from render.manifests.fields import mappings_at, text_at
-from render.why.explanation import Explanation, explain, of_object
+from render.why.explanation import Explanation, count_pods, explain, of_object
 from render.why.training_run import TrainingRun
-from render.why.words import count_pods
 
 
 def find(run: TrainingRun) -> Iterator[Explanation]:

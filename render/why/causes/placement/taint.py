@@ -12,10 +12,9 @@ from typing import Any
 
 from render.manifests.fields import mappings_at, text_at
 from render.why.causes.placement._refusals import evidence_of, pods_of, refused_with
-from render.why.explanation import Explanation, explain
+from render.why.explanation import Explanation, count_pods, explain, quote_all
 from render.why.pod_state import PodState
 from render.why.training_run import TrainingRun
-from render.why.words import count_pods, quote_all
 
 _WORDS = "untolerated taint"
 _NAMED = re.compile(r"untolerated taint(?:\(s\))? \{(?P<key>[^:}]*): ?(?P<value>[^}]*)\}")

@@ -10,9 +10,8 @@ import re
 from collections.abc import Iterator
 
 from render.why.causes.start._waiting import evidence_of, waiting
-from render.why.explanation import Explanation, explain
+from render.why.explanation import Explanation, count_pods, explain
 from render.why.training_run import TrainingRun
-from render.why.words import count_pods
 
 _OBJECT = re.compile(r'(?P<kind>secret|configmap) "(?P<name>[^"]+)" not found', re.IGNORECASE)
 _KEY = re.compile(r"couldn't find key (?P<key>\S+) in (?P<kind>Secret|ConfigMap) (?P<place>[^\s,]+)")

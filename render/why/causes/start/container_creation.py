@@ -11,9 +11,8 @@ import re
 from collections.abc import Iterator
 
 from render.why.causes.start._waiting import evidence_of, waiting
-from render.why.explanation import Explanation, explain
+from render.why.explanation import Explanation, count_pods, explain
 from render.why.training_run import TrainingRun
-from render.why.words import count_pods
 
 _MESSAGE = re.compile(r"(?P<why>[^\n]+)", re.IGNORECASE)
 

@@ -10,9 +10,8 @@ import re
 from collections.abc import Iterator
 
 from render.why.causes.start._waiting import PULL_REASONS, evidence_of, waiting
-from render.why.explanation import Explanation, explain
+from render.why.explanation import Explanation, count_pods, explain, quote_all
 from render.why.training_run import TrainingRun
-from render.why.words import count_pods, quote_all
 
 _MESSAGE = re.compile(
     r"no match for platform|exec format error|does not match the specified platform|no matching manifest for",

@@ -11,10 +11,9 @@ from collections.abc import Iterator
 
 from render.manifests.fields import mappings_at, text_at, time_at
 from render.schema_errors.error import get_path
-from render.why.explanation import Evidence, Explanation, explain
+from render.why.explanation import Evidence, Explanation, count_pods, explain
 from render.why.pod_state import PodState
 from render.why.training_run import TrainingRun
-from render.why.words import count_pods
 
 
 def find(run: TrainingRun) -> Iterator[Explanation]:

@@ -10,9 +10,8 @@ import re
 from collections.abc import Iterator
 
 from render.why.causes.start._events import evidence_of_events, pods_with
-from render.why.explanation import Explanation, explain
+from render.why.explanation import Explanation, count_pods, explain
 from render.why.training_run import TrainingRun
-from render.why.words import count_pods
 
 _MESSAGE = re.compile(
     (

@@ -8,9 +8,8 @@ Source: https://kubernetes.io/docs/concepts/configuration/liveness-readiness-sta
 
 from collections.abc import Iterator
 
-from render.why.explanation import Explanation, explain, of_condition, of_event
+from render.why.explanation import Explanation, count_pods, explain, of_condition, of_event
 from render.why.training_run import TrainingRun
-from render.why.words import count_pods
 
 
 def find(run: TrainingRun) -> Iterator[Explanation]:
