@@ -47,8 +47,8 @@ def _load(folder: Path, file: str) -> Schema:
 
 def _inline(folder: Path, node: Any) -> Any:
     match node:
-        case {"$ref": str(target)}:
-            return {"$ref": target.removeprefix(KUBERNETES_FILE)} if "#" in target else _load(folder, target)
+        case {"$ref": str(target), **own}:
+            return {"$ref": target.removeprefix(KUBERNETES_FILE)} if "#" in target else _load(folder, target) | own
         case dict():
             inlined = {key: _inline(folder, value) for key, value in node.items()}
             return _with_plug_ins(folder, inlined) if isinstance(node.get("properties"), dict) else inlined
