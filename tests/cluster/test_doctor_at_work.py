@@ -21,14 +21,17 @@ def test_room_comes_and_goes(pool: Pool, tmp_path: Path) -> None:
     cluster = Cluster(pool.helm, pool.server, pool.name)
     cluster.wait_for_pods(NODES)
     assert verdict(pool, tmp_path) == "warning"
+    assert verdict(pool, tmp_path, pool.name) == "ok"  # its own pods give way to the run that replaces it
+    assert verdict(pool, tmp_path, pool.name, "other") == "warning"
     cluster.end(*[0] * NODES)
     until(lambda: verdict(pool, tmp_path) == "ok", SECONDS, "what has ended holds its nodes")
 
 
-def verdict(pool: Pool, folder: Path) -> str:
+def verdict(pool: Pool, folder: Path, namespace: str = "default", name: str | None = None) -> str:
     """Return what is said of the nodes for the example, whatever else the cluster lacks."""
     spec: dict[str, Any] = yaml.safe_load(EXAMPLE.read_text(encoding="utf-8"))
+    spec["name"] = name or spec["name"]
     spec["pod"] = {**spec.get("pod", {}), "nodeSelector": {"pool": pool.name}}
-    done = doctor(spec, "default", pool.server.kubeconfig, folder)
-    [found] = {one["verdict"] for one in findings(done, "default") if one["check"] == "nodes"}
+    done = doctor(spec, namespace, pool.server.kubeconfig, folder)
+    [found] = {one["verdict"] for one in findings(done, namespace) if one["check"] == "nodes"}
     return str(found)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from render.cluster.products import KUEUE, PRODUCTS
 from render.doctor.check_result import CheckResult, fault, ok, warning
 from render.doctor.cluster_cache import NAMESPACE, ClusterCache
+from render.doctor.present_run import present_reservation
 from render.doctor.requirements import Requirements
 from render.kube import selector
 from render.kube.quantity import amount, format_amount
@@ -76,15 +77,19 @@ def _cluster(subject: str, queue: Data, wanted: Requirements, view: ClusterCache
     chosen = spec.get("namespaceSelector")
     if chosen is None or not selector.matches(chosen, labels):
         return fault(subject, f"it does not admit namespace `{wanted.namespace}`", "see its `namespaceSelector`")
-    return _quota(subject, queue, wanted)
+    return _quota(subject, queue, wanted, view)
 
 
-def _quota(subject: str, queue: Data, wanted: Requirements) -> CheckResult:
+def _quota(subject: str, queue: Data, wanted: Requirements, view: ClusterCache) -> CheckResult:
     """Compare the run's requests with the quota, summed over flavors."""
     nominal, is_open = _nominal(queue)
     used = _used(queue)
+    total = _total(wanted)
+    if any(value > nominal.get(name, 0) - used.get(name, 0) for name, value in total.items()):
+        own = present_reservation(wanted, view, queue["metadata"]["name"])
+        used = {name: value - own.get(name, 0) for name, value in used.items()}
     busy = []
-    for name, value in sorted(_total(wanted).items()):
+    for name, value in sorted(total.items()):
         wants = f"the run needs {_shown(name, value)} `{name}`"
         if name not in nominal:
             return fault(

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from render.cluster import DeniedError
-from render.doctor.check_result import CheckResult, unknown
+from render.doctor.check_result import CheckResult, Verdict, unknown
 from render.doctor.cluster_cache import NODE, ClusterCache
 from render.doctor.nodes.batch import pod_stages
 from render.doctor.nodes.capacity import fits_empty_cluster, fits_now
 from render.doctor.nodes.node_resources import Load
+from render.doctor.present_run import present_pods
 from render.doctor.requirements import Requirements
 
 
@@ -28,4 +29,7 @@ def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
                 stage.subject, f"the pods fit on empty nodes; the current load is unknown: {denied}", denied.hint
             )
         else:
-            yield fits_now(stage, nodes, load)
+            found = fits_now(stage, nodes, load)
+            if found.verdict is Verdict.WARNING:
+                found = fits_now(stage, nodes, load.without(pod.data for pod in present_pods(wanted, view)))
+            yield found

@@ -1,23 +1,25 @@
 """Check that the quotas of the namespace (ResourceQuota) leave room for the run."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from render.doctor.check_result import CheckResult, fault, ok, unknown, warning
-from render.doctor.cluster_cache import ClusterCache
+from render.doctor.check_result import CheckResult, Verdict, fault, ok, unknown, warning
+from render.doctor.cluster_cache import POD, ClusterCache
 from render.doctor.nodes.batch import PodStage, pod_stages
+from render.doctor.present_run import present_objects, present_pods
 from render.doctor.requirements import Requirements
 from render.doctor.storage import CLAIM
 from render.kube.formats.resources import COMPUTE
 from render.kube.gvk import GroupVersionKind
 from render.kube.policies.matching import guess_resource
 from render.kube.quantity import amount, format_amount
+from render.manifests.objects import Object
 from render.manifests.paths import Data
 from render.manifests.pod_resources import effective_limits, effective_requests
+from render.manifests.pods import Pod, pods
 
 _KIND = GroupVersionKind("", "v1", "ResourceQuota")
-_POD = GroupVersionKind("", "v1", "Pod")
 _LATER = "pods above a quota are retried: the run waits and keeps the resources that it has"
 
 
@@ -25,10 +27,17 @@ def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
     """Yield a result per quota."""
     requested = _requested(wanted)
     for quota in view.list(_KIND, wanted.namespace):
-        yield _quota_result(f"ResourceQuota/{quota['metadata']['name']}", quota, requested)
+        subject = f"ResourceQuota/{quota['metadata']['name']}"
+        found = _quota_result(subject, quota, requested, {})
+        if found.verdict is Verdict.WARNING:
+            found = _quota_result(subject, quota, requested, _used_by_run(wanted, view))
+        yield found
 
 
-def _quota_result(subject: str, quota: Data, requested: Mapping[str, Fraction]) -> CheckResult:
+def _quota_result(
+    subject: str, quota: Data, requested: Mapping[str, Fraction], own: Mapping[str, Fraction]
+) -> CheckResult:
+    """Compare a quota with the run. `own` is what a run of the same name uses of it now."""
     if quota["spec"].get("scopes") or quota["spec"].get("scopeSelector"):
         return unknown(
             subject,
@@ -47,7 +56,7 @@ def _quota_result(subject: str, quota: Data, requested: Mapping[str, Fraction]) 
             return fault(
                 subject, f"{wants}, and the quota is {_shown(name, bound)}", "use a smaller run or a larger quota"
             )
-        left = max(bound - (amount(used.get(name)) or Fraction(0)), Fraction(0))
+        left = max(bound - (amount(used.get(name)) or Fraction(0)) + own.get(name, Fraction(0)), Fraction(0))
         if value > left:
             busy.append(f"{wants}, and {_shown(name, left)} are left")
     if busy:
@@ -60,29 +69,46 @@ def _requested(wanted: Requirements) -> Mapping[str, Fraction]:
 
     Source: https://kubernetes.io/docs/concepts/policy/resource-quotas/
     """
-    found: defaultdict[str, Fraction] = defaultdict(Fraction)
-    for item in (*wanted.applied, *wanted.expanded):
-        _count(found, item.kind, 1)
-        if item.kind == CLAIM:
-            found["requests.storage"] += amount(item.data["spec"]["resources"]["requests"]["storage"]) or 0
     peak: dict[str, Fraction] = {}
     for stage in pod_stages(wanted.running, None):
         own = _of_stage(stage)
         peak = {name: max(own.get(name, Fraction(0)), peak.get(name, Fraction(0))) for name in {**own, **peak}}
-    return {**found, **peak}
+    return {**_of_objects((*wanted.applied, *wanted.expanded)), **peak}
+
+
+def _used_by_run(wanted: Requirements, view: ClusterCache) -> Mapping[str, Fraction]:
+    """Return what a run of the same name uses now, by the resource names of quotas."""
+    found: defaultdict[str, Fraction] = defaultdict(Fraction)
+    for item in present_pods(wanted, view):
+        for pod in pods(item):
+            _count_pods(found, pod, 1)
+    return {**_of_objects(present_objects(wanted, view)), **found}
+
+
+def _of_objects(items: Iterable[Object]) -> Mapping[str, Fraction]:
+    found: defaultdict[str, Fraction] = defaultdict(Fraction)
+    for item in items:
+        _count(found, item.kind, 1)
+        if item.kind == CLAIM:
+            found["requests.storage"] += amount(item.data["spec"]["resources"]["requests"]["storage"]) or 0
+    return found
 
 
 def _of_stage(stage: PodStage) -> dict[str, Fraction]:
     found: defaultdict[str, Fraction] = defaultdict(Fraction)
     for batch in stage.batches:
-        _count(found, _POD, batch.count)
-        for name, value in effective_requests(batch.pod).items():
-            found[f"requests.{name}"] += value * batch.count
-            if name in COMPUTE:
-                found[name] += value * batch.count
-        for name, value in effective_limits(batch.pod).items():
-            found[f"limits.{name}"] += value * batch.count
+        _count_pods(found, batch.pod, batch.count)
     return found
+
+
+def _count_pods(found: dict[str, Fraction], pod: Pod, count: int) -> None:
+    _count(found, POD, count)
+    for name, value in effective_requests(pod).items():
+        found[f"requests.{name}"] += value * count
+        if name in COMPUTE:
+            found[name] += value * count
+    for name, value in effective_limits(pod).items():
+        found[f"limits.{name}"] += value * count
 
 
 def _count(found: dict[str, Fraction], kind: GroupVersionKind, count: int) -> None:

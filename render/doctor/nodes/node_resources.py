@@ -41,10 +41,22 @@ class Load:
                     total[node][name] += value
         return cls(now, for_good)
 
+    def without(self, pods: Iterable[Data]) -> "Load":
+        """Return the load if these pods, which are part of it, were gone."""
+        gone = Load.of(pods)
+        return Load(_less(self.now, gone.now), _less(self.for_good, gone.for_good))
+
     @classmethod
     def none(cls) -> "Load":
         """Return the load of a cluster without pods."""
         return cls({}, {})
+
+
+def _less(load: _ByNode, gone: _ByNode) -> _ByNode:
+    left = {
+        node: {name: value - gone[node].get(name, Fraction(0)) for name, value in load[node].items()} for node in gone
+    }
+    return {**load, **left}
 
 
 def free_resources(nodes: Sequence[Data], load: _ByNode) -> dict[str, Needs]:

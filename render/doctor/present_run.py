@@ -1,0 +1,72 @@
+"""What a run of the same name holds in the cluster: the run that replaces it gets that back, so it does not count."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from render.cluster import DeniedError
+from render.cluster.products import JOBSET, KUEUE
+from render.doctor.cluster_cache import POD, ClusterCache
+from render.doctor.requirements import Requirements
+from render.kube.gvk import GroupVersionKind
+from render.kube.quantity import amount
+from render.manifests.objects import Object
+from render.manifests.paths import Data
+from render.source import Document
+
+_JOBSET_LABEL = "jobset.sigs.k8s.io/jobset-name"
+_ENDED = frozenset({"Failed", "Succeeded"})
+
+
+def present_pods(wanted: Requirements, view: ClusterCache) -> tuple[Object, ...]:
+    """Return the pods of a run of the same name that have not ended; none without permission to list them."""
+    names = {_name(item.data) for item in wanted.running if item.kind.group == JOBSET}
+    found = _list(POD, wanted.namespace, view) if names else ()
+    return tuple(
+        Object(_NO_DOCUMENT, "", POD, dict(pod))
+        for pod in found
+        if pod["metadata"].get("labels", {}).get(_JOBSET_LABEL) in names
+        and pod.get("status", {}).get("phase") not in _ENDED
+    )
+
+
+def present_objects(wanted: Requirements, view: ClusterCache) -> Iterator[Object]:
+    """Yield the objects of the spec that exist, also those that Kubeflow Trainer creates."""
+    for item in (*wanted.applied, *wanted.expanded):
+        try:
+            if view.find(item.kind, wanted.namespace, _name(item.data)) is not None:
+                yield item
+        except DeniedError:
+            continue
+
+
+def present_reservation(wanted: Requirements, view: ClusterCache, queue: str) -> Mapping[str, Fraction]:
+    """Return what the Workload of a run of the same name has reserved in a ClusterQueue of Kueue, by resource.
+
+    Source: https://kueue.sigs.k8s.io/docs/reference/kueue.v1beta2/#kueue-x-k8s-io-v1beta2-PodSetAssignment
+    """
+    runs = {(item.kind.name, _name(item.data)) for item in (*wanted.applied, *wanted.running)}
+    found: defaultdict[str, Fraction] = defaultdict(Fraction)
+    for kind in view.served(KUEUE, "Workload")[:1]:
+        for workload in _list(kind, wanted.namespace, view):
+            owners = {(owner["kind"], owner["name"]) for owner in workload["metadata"].get("ownerReferences", ())}
+            admission = workload.get("status", {}).get("admission") or {}
+            if admission.get("clusterQueue") == queue and owners & runs:
+                for part in admission.get("podSetAssignments", ()):
+                    for name, quantity in part.get("resourceUsage", {}).items():
+                        found[name] += amount(quantity) or 0
+    return found
+
+
+def _list(kind: GroupVersionKind, namespace: str, view: ClusterCache) -> tuple[Data, ...]:
+    try:
+        return view.list(kind, namespace)
+    except DeniedError:
+        return ()
+
+
+def _name(data: Data) -> str:
+    return str(data["metadata"]["name"])
+
+
+_NO_DOCUMENT = Document("", "", None)
