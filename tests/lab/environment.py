@@ -19,7 +19,9 @@ def volumes_of(name: str) -> tuple[str, list[dict[str, Any]]]:
     """
     command = [str(CHECKOUT / "ci" / "tools" / "venv"), *name.split("-")]
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
-    home = str(Path(done.stdout.strip()).resolve())  # its programs name it so
+    folder = Path(done.stdout.strip()).resolve()  # its programs name it so
+    folder.chmod(0o755)  # pods of any user read it
+    home = str(folder)
     folders = [home] if sys.base_prefix == "/usr" else [home, sys.base_prefix]  # a Python that the image does not have
     volumes = [
         {"name": f"python-{number}", "mountPath": folder, "readOnly": True, "hostPath": {"path": folder}}

@@ -76,10 +76,14 @@ class Run:
                     yield f"{name} {container['name']}: {line}"
 
     def status(self) -> dict[str, Any]:
-        """Return the status of the JobSet."""
-        answer = self.server.get(f"{_JOBSETS}/{self.name}")
-        status: dict[str, Any] = answer.body.get("status", {}) if answer.status == 200 else {}
+        """Return the status of the JobSet, empty where there is none."""
+        status: dict[str, Any] = self._jobset().get("status", {})
         return status
+
+    def decides(self, pod: Mapping[str, Any]) -> bool:
+        """Return True if the JobSet succeeds with this pod: the nodes of a launcher over ssh do not end alone."""
+        targets = self._jobset()["spec"]["successPolicy"]["targetReplicatedJobs"]
+        return pod["metadata"]["labels"]["jobset.sigs.k8s.io/replicatedjob-name"] in targets
 
     def pods(self) -> list[dict[str, Any]]:
         """Return the pods of the JobSet that exist, by name."""
@@ -114,6 +118,10 @@ class Run:
         """Return the folder of a claim."""
         answer = self.server.get(f"/api/v1/namespaces/default/persistentvolumeclaims/{claim}")
         return volume_folder(FOLDER, answer.body["spec"]["volumeName"])
+
+    def _jobset(self) -> dict[str, Any]:
+        answer = self.server.get(f"{_JOBSETS}/{self.name}")
+        return answer.body if answer.status == 200 else {}
 
     def _terminal_state(self) -> str:
         return str(self.status().get("terminalState", ""))
