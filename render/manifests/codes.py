@@ -36,6 +36,13 @@ POLICY_NOT_CHECKED = Rule(
     Severity.INFO,
     about="an admission policy of the config can't be evaluated here; the API server does",
 )
+TOO_LARGE_TO_APPLY = Rule(
+    "KUB023",
+    "too-large-to-apply",
+    Severity.INFO,
+    url="https://kubernetes.io/docs/tasks/manage-kubernetes-objects/declarative-config/#how-to-create-objects",
+    about="`kubectl apply` rejects the object for its size, and `kubectl apply --server-side` doesn't",
+)
 NOT_A_DEFINITION = Rule(
     "KUB030",
     "not-a-definition",

@@ -8,6 +8,7 @@ from render import engine
 from render.engine import Chart
 from render.kube.gvk import GroupVersionKind
 from render.kube.schemas import Schemas
+from render.manifests.apply_size import check_apply_size
 from render.manifests.finding import Finding
 from render.manifests.loading import LoadedObject, load_object, without_nulls
 from render.manifests.objects import Object, objects
@@ -82,7 +83,11 @@ def check_manifests(
         loaded = load_object(item, schemas)
         problems += _schema_problems(loaded, texts)
         if (member := loaded.readable) is not None:
-            wrong = chain(check_object(member, loaded.errors, is_rendered=True), check_policies(member, policies))
+            wrong = chain(
+                check_apply_size(member),
+                check_object(member, loaded.errors, is_rendered=True),
+                check_policies(member, policies),
+            )
             problems += (locate_in_spec(one, texts) for one in wrong)
             members.append(member)
     between = check_objects(tuple(members), is_rendered=True, trainer=schemas.trainer)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from render.gitops import is_gitops_kind
 from render.kube.schemas import Schemas
+from render.manifests.apply_size import check_apply_size
 from render.manifests.codes import NO_OBJECT, NOT_CHECKED
 from render.manifests.finding import to_problem
 from render.manifests.loading import LoadedObject, load_objects
@@ -92,7 +93,8 @@ class Manifest:
             self.members.append(loaded.readable.detached)
 
     def _broken_rules(self, member: Object, known: Sequence[SchemaError]) -> Iterator[Problem]:
-        return (to_problem(one) for one in chain(check_object(member, known), check_policies(member, self.policies)))
+        findings = chain(check_apply_size(member), check_object(member, known), check_policies(member, self.policies))
+        return (to_problem(one) for one in findings)
 
 
 def _in_a_list(item: Object) -> Problem:

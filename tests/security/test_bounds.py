@@ -253,7 +253,7 @@ def test_rules_of_bundled_definitions_out_of_budget_are_not_checked(tmp_path: Pa
         "spec": {"resourceGroups": groups},
     }
     done = validated(tmp_path, json.dumps(queue), "--output", "json")
-    assert [problem["code"] for problem in json.loads(done.stdout)["problems"]] == ["KUB020"]
+    assert [problem["code"] for problem in json.loads(done.stdout)["problems"]] == ["KUB023", "KUB020"]
     assert (done.returncode, "Traceback" in done.stderr) == (0, False)
 
 

@@ -27,7 +27,7 @@ MINOR = "1.36"
 TABLE = yaml.safe_load(Path(__file__).with_name("core.yaml").read_text(encoding="utf-8"))
 OBJECTS = yaml.safe_load(Path(__file__).with_name("objects.yaml").read_text(encoding="utf-8"))
 VERDICTS = Path(__file__).with_name("core_verdicts.yaml")
-CLUSTER_WIDE = {"ClusterRole", "ClusterRoleBinding", "Namespace", "PersistentVolume", "PriorityClass"}
+CLUSTER_WIDE = {"ClusterRole", "ClusterRoleBinding", "Namespace", "Node", "PersistentVolume", "PriorityClass"}
 
 Data = dict[str, Any]
 

@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Mapping
 
 from render.kube.formats import labels
+from render.manifests.apply_size import MAX_BYTES
 from render.rules.admission._field_errors import each_invalid, too_long
 from render.rules.rule import Finding
 from render.schema_errors.error import Path
-
-MAX_BYTES = 256 * 1024
 
 
 def check_annotations(path: Path, annotations: Mapping[str, str]) -> Iterator[Finding]:

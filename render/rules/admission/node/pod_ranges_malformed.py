@@ -1,6 +1,7 @@
-"""ADM671 pod-ranges-malformed: a Node's ranges of pod addresses are invalid, or contradict each other.
+"""ADM671 pod-ranges-malformed: a Node's ranges of pod addresses are invalid, or several are of one family.
 
-`podCIDRs` has at most one range of each IP family, and its first one is `podCIDR`. The API server rejects the Node.
+`podCIDRs` has at most one range of each IP family. If its first one is not `podCIDR`, the API server replaces the whole
+list by `podCIDR`. It rejects any other invalid list.
 
 Source: https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/node-v1/#NodeSpec
 
@@ -33,7 +34,7 @@ def check(item: Object) -> Iterator[Finding]:
     path, ranges = ("spec", "podCIDRs"), list(spec.get("podCIDRs") or ())
     first = spec.get("podCIDR") or ""
     if first and ranges and ranges[0] != first:
-        yield invalid((*path, 0), ranges[0], f"must be `podCIDR`, {first}")
+        ranges = []
     for place, text in enumerate(ranges or ([first] if first else [])):
         yield from each_invalid((*path, place) if ranges else ("spec", "podCIDR"), text, cidr_errors(text))
     families = [":" in text for text in ranges]
