@@ -5,7 +5,7 @@ from re import Pattern
 from typing import NamedTuple
 
 from render.why.causes.failure._ends import Failure, failures
-from render.why.explanation import Evidence, clean
+from render.why.explanation import Evidence, Explanation, clean, explain
 from render.why.training_run import TrainingRun
 
 TAIL = 65536
@@ -47,3 +47,11 @@ def find_text(run: TrainingRun, pattern: Pattern[str]) -> Iterator[FoundText]:
             first.end.time, first.pod.object.label, (f"`{first.end.container}` ended with code {first.end.code}")
         )
         yield FoundText(first, clean(line), (code, *lines))
+
+
+def explain_line(
+    run: TrainingRun, pattern: Pattern[str], sentence: str, hint: str, *, key: str | None = None
+) -> Iterator[Explanation]:
+    """Yield an explanation if a container that failed left a line; `sentence` has `{place}` and `{line}`."""
+    for found in find_text(run, pattern):
+        yield from explain(sentence.format(place=found.place, line=found.line), found.evidence, hint, key=key)

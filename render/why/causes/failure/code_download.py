@@ -9,8 +9,8 @@ Source: https://huggingface.co/docs/huggingface_hub/package_reference/environmen
 import re
 from collections.abc import Iterator
 
-from render.why.causes.failure._texts import find_text
-from render.why.explanation import Explanation, explain
+from render.why.causes.failure._texts import explain_line
+from render.why.explanation import Explanation
 from render.why.training_run import TrainingRun
 
 _LINE = re.compile(
@@ -21,14 +21,13 @@ _LINE = re.compile(
 
 def find(run: TrainingRun) -> Iterator[Explanation]:
     """Yield an explanation if a container that failed left this line."""
-    for found in find_text(run, _LINE):
-        sentence = f"{found.place} could not download a model or data: {found.line}"
-        yield from explain(
-            sentence,
-            found.evidence,
-            (
-                "pass a token in a Secret (`env` with `secretKeyRef`), accept the licence, or download "
-                "once with `initializers`"
-            ),
-            key="env",
-        )
+    yield from explain_line(
+        run,
+        _LINE,
+        "{place} could not download a model or data: {line}",
+        (
+            "pass a token in a Secret (`env` with `secretKeyRef`), accept the licence, or download "
+            "once with `initializers`"
+        ),
+        key="env",
+    )

@@ -9,8 +9,8 @@ Source: https://docs.pytorch.org/docs/stable/notes/cuda.html#memory-management
 import re
 from collections.abc import Iterator
 
-from render.why.causes.failure._texts import find_text
-from render.why.explanation import Explanation, explain
+from render.why.causes.failure._texts import explain_line
+from render.why.explanation import Explanation
 from render.why.training_run import TrainingRun
 
 _LINE = re.compile(r"[^\n]{0,100}CUDA out of memory[^\n]{0,200}|[^\n]{0,100}HIP out of memory[^\n]{0,200}")
@@ -18,11 +18,10 @@ _LINE = re.compile(r"[^\n]{0,100}CUDA out of memory[^\n]{0,200}|[^\n]{0,100}HIP 
 
 def find(run: TrainingRun) -> Iterator[Explanation]:
     """Yield an explanation if a container that failed left this line."""
-    for found in find_text(run, _LINE):
-        sentence = f"the GPU memory of {found.place} is full: {found.line}"
-        yield from explain(
-            sentence,
-            found.evidence,
-            ("use a smaller batch, gradient checkpointing, or sharding over more GPUs (FSDP, ZeRO)"),
-            key="args",
-        )
+    yield from explain_line(
+        run,
+        _LINE,
+        "the GPU memory of {place} is full: {line}",
+        "use a smaller batch, gradient checkpointing, or sharding over more GPUs (FSDP, ZeRO)",
+        key="args",
+    )

@@ -9,8 +9,8 @@ Source: https://kubernetes.io/docs/concepts/storage/persistent-volumes/#expandin
 import re
 from collections.abc import Iterator
 
-from render.why.causes.failure._texts import find_text
-from render.why.explanation import Explanation, explain
+from render.why.causes.failure._texts import explain_line
+from render.why.explanation import Explanation
 from render.why.training_run import TrainingRun
 
 _LINE = re.compile(r"(?![^\n]*shm)[^\n]{0,200}(?:No space left on device|Disk quota exceeded)[^\n]{0,100}")
@@ -18,11 +18,10 @@ _LINE = re.compile(r"(?![^\n]*shm)[^\n]{0,200}(?:No space left on device|Disk qu
 
 def find(run: TrainingRun) -> Iterator[Explanation]:
     """Yield an explanation if a container that failed left this line."""
-    for found in find_text(run, _LINE):
-        sentence = f"a disk of {found.place} is full: {found.line}"
-        yield from explain(
-            sentence,
-            found.evidence,
-            ("remove old checkpoints, enlarge the claim, or write caches (`HF_HOME`, `TORCH_HOME`) to a larger volume"),
-            key="storage.checkpoints",
-        )
+    yield from explain_line(
+        run,
+        _LINE,
+        "a disk of {place} is full: {line}",
+        "remove old checkpoints, enlarge the claim, or write caches (`HF_HOME`, `TORCH_HOME`) to a larger volume",
+        key="storage.checkpoints",
+    )

@@ -9,8 +9,8 @@ Source: https://docs.python.org/3/library/exceptions.html#ModuleNotFoundError
 import re
 from collections.abc import Iterator
 
-from render.why.causes.failure._texts import find_text
-from render.why.explanation import Explanation, explain
+from render.why.causes.failure._texts import explain_line
+from render.why.explanation import Explanation
 from render.why.training_run import TrainingRun
 
 _LINE = re.compile(
@@ -21,11 +21,10 @@ _LINE = re.compile(
 
 def find(run: TrainingRun) -> Iterator[Explanation]:
     """Yield an explanation if a container that failed left this line."""
-    for found in find_text(run, _LINE):
-        sentence = f"{found.place} lacks a part of the program: {found.line}"
-        yield from explain(
-            sentence,
-            found.evidence,
-            "add the package to the image, or the file to `files` or to `workingDir`",
-            key="image",
-        )
+    yield from explain_line(
+        run,
+        _LINE,
+        "{place} lacks a part of the program: {line}",
+        "add the package to the image, or the file to `files` or to `workingDir`",
+        key="image",
+    )

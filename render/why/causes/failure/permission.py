@@ -9,8 +9,8 @@ Source: https://kubernetes.io/docs/tasks/configure-pod-container/security-contex
 import re
 from collections.abc import Iterator
 
-from render.why.causes.failure._texts import find_text
-from render.why.explanation import Explanation, explain
+from render.why.causes.failure._texts import explain_line
+from render.why.explanation import Explanation
 from render.why.training_run import TrainingRun
 
 _LINE = re.compile(r"[^\n]{0,100}(?:PermissionError|Permission denied|Read-only file system)[^\n]{0,200}")
@@ -18,11 +18,10 @@ _LINE = re.compile(r"[^\n]{0,100}(?:PermissionError|Permission denied|Read-only 
 
 def find(run: TrainingRun) -> Iterator[Explanation]:
     """Yield an explanation if a container that failed left this line."""
-    for found in find_text(run, _LINE):
-        sentence = f"{found.place} may not use a file: {found.line}"
-        yield from explain(
-            sentence,
-            found.evidence,
-            ("set `pod.securityContext.fsGroup` to a group that owns the volume, or write elsewhere"),
-            key="pod.securityContext",
-        )
+    yield from explain_line(
+        run,
+        _LINE,
+        "{place} may not use a file: {line}",
+        "set `pod.securityContext.fsGroup` to a group that owns the volume, or write elsewhere",
+        key="pod.securityContext",
+    )

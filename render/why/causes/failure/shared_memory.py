@@ -9,8 +9,8 @@ Source: https://docs.pytorch.org/docs/stable/multiprocessing.html
 import re
 from collections.abc import Iterator
 
-from render.why.causes.failure._texts import find_text
-from render.why.explanation import Explanation, explain
+from render.why.causes.failure._texts import explain_line
+from render.why.explanation import Explanation
 from render.why.training_run import TrainingRun
 
 _LINE = re.compile(
@@ -21,11 +21,10 @@ _LINE = re.compile(
 
 def find(run: TrainingRun) -> Iterator[Explanation]:
     """Yield an explanation if a container that failed left this line."""
-    for found in find_text(run, _LINE):
-        sentence = f"the shared memory of {found.place} is full: {found.line}"
-        yield from explain(
-            sentence,
-            found.evidence,
-            "set `storage.sharedMemory.sizeLimit`, or use fewer data loader processes",
-            key="storage.sharedMemory",
-        )
+    yield from explain_line(
+        run,
+        _LINE,
+        "the shared memory of {place} is full: {line}",
+        "set `storage.sharedMemory.sizeLimit`, or use fewer data loader processes",
+        key="storage.sharedMemory",
+    )

@@ -9,8 +9,8 @@ Source: https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/troubleshootin
 import re
 from collections.abc import Iterator
 
-from render.why.causes.failure._texts import find_text
-from render.why.explanation import Explanation, explain
+from render.why.causes.failure._texts import explain_line
+from render.why.explanation import Explanation
 from render.why.training_run import TrainingRun
 
 _LINE = re.compile(
@@ -21,14 +21,13 @@ _LINE = re.compile(
 
 def find(run: TrainingRun) -> Iterator[Explanation]:
     """Yield an explanation if a container that failed left this line."""
-    for found in find_text(run, _LINE):
-        sentence = f"NCCL of {found.place} can't use the network: {found.line}"
-        yield from explain(
-            sentence,
-            found.evidence,
-            (
-                "see which peer ended first; else run the smoke test (`smoke.mode: only`), and compare "
-                "`NCCL_SOCKET_IFNAME` and the fabric"
-            ),
-            key="network.fabric",
-        )
+    yield from explain_line(
+        run,
+        _LINE,
+        "NCCL of {place} can't use the network: {line}",
+        (
+            "see which peer ended first; else run the smoke test (`smoke.mode: only`), and compare "
+            "`NCCL_SOCKET_IFNAME` and the fabric"
+        ),
+        key="network.fabric",
+    )

@@ -9,8 +9,8 @@ Source: https://docs.pytorch.org/docs/stable/elastic/run.html
 import re
 from collections.abc import Iterator
 
-from render.why.causes.failure._texts import find_text
-from render.why.explanation import Explanation, explain
+from render.why.causes.failure._texts import explain_line
+from render.why.explanation import Explanation
 from render.why.training_run import TrainingRun
 
 _LINE = re.compile(r"[^\n]{0,200}(?:EADDRINUSE|[Aa]ddress already in use)[^\n]{0,100}")
@@ -18,11 +18,10 @@ _LINE = re.compile(r"[^\n]{0,200}(?:EADDRINUSE|[Aa]ddress already in use)[^\n]{0
 
 def find(run: TrainingRun) -> Iterator[Explanation]:
     """Yield an explanation if a container that failed left this line."""
-    for found in find_text(run, _LINE):
-        sentence = f"a port of {found.place} is taken: {found.line}"
-        yield from explain(
-            sentence,
-            found.evidence,
-            ("choose another `network.port`; on the host network, only one run a node can use it"),
-            key="network.port",
-        )
+    yield from explain_line(
+        run,
+        _LINE,
+        "a port of {place} is taken: {line}",
+        "choose another `network.port`; on the host network, only one run a node can use it",
+        key="network.port",
+    )

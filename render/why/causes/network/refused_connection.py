@@ -9,8 +9,8 @@ Source: https://docs.pytorch.org/docs/stable/elastic/run.html
 import re
 from collections.abc import Iterator
 
-from render.why.causes.failure._texts import find_text
-from render.why.explanation import Explanation, explain
+from render.why.causes.failure._texts import explain_line
+from render.why.explanation import Explanation
 from render.why.training_run import TrainingRun
 
 _LINE = re.compile(r"[^\n]{0,200}(?:ConnectionRefusedError|[Cc]onnection refused)[^\n]{0,200}")
@@ -18,11 +18,10 @@ _LINE = re.compile(r"[^\n]{0,200}(?:ConnectionRefusedError|[Cc]onnection refused
 
 def find(run: TrainingRun) -> Iterator[Explanation]:
     """Yield an explanation if a container that failed left this line."""
-    for found in find_text(run, _LINE):
-        sentence = f"{found.place} was refused a connection: {found.line}"
-        yield from explain(
-            sentence,
-            found.evidence,
-            ("look at the pod of rank 0 first, and compare the addresses with `render pods`"),
-            key="network",
-        )
+    yield from explain_line(
+        run,
+        _LINE,
+        "{place} was refused a connection: {line}",
+        "look at the pod of rank 0 first, and compare the addresses with `render pods`",
+        key="network",
+    )

@@ -10,8 +10,8 @@ Source: https://docs.pytorch.org/docs/stable/elastic/rendezvous.html
 import re
 from collections.abc import Iterator
 
-from render.why.causes.failure._texts import find_text
-from render.why.explanation import Explanation, explain
+from render.why.causes.failure._texts import explain_line
+from render.why.explanation import Explanation
 from render.why.training_run import TrainingRun
 
 _LINE = re.compile(
@@ -22,14 +22,13 @@ _LINE = re.compile(
 
 def find(run: TrainingRun) -> Iterator[Explanation]:
     """Yield an explanation if a container that failed left this line."""
-    for found in find_text(run, _LINE):
-        sentence = f"{found.place} waited for the others in vain: {found.line}"
-        yield from explain(
-            sentence,
-            found.evidence,
-            (
-                "see which pod started last (`kubectl get pods -o wide`), and whether a NetworkPolicy or "
-                "mesh keeps them apart; `preflight` names the missing node"
-            ),
-            key="network",
-        )
+    yield from explain_line(
+        run,
+        _LINE,
+        "{place} waited for the others in vain: {line}",
+        (
+            "see which pod started last (`kubectl get pods -o wide`), and whether a NetworkPolicy or "
+            "mesh keeps them apart; `preflight` names the missing node"
+        ),
+        key="network",
+    )

@@ -1,10 +1,11 @@
 """Containers of a run that wait, and the reasons."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from re import Pattern
 from typing import NamedTuple
 
 from render.manifests.fields import mappings_at, text_at
-from render.why.explanation import Evidence, clean, of_event
+from render.why.explanation import Evidence, Explanation, clean, count_pods, explain, of_event, quote_all
 from render.why.pod_state import PodState, Wait
 from render.why.training_run import TrainingRun
 
@@ -51,3 +52,17 @@ def evidence_of(run: TrainingRun, found: list[WaitingContainer]) -> Iterator[Evi
     yield from (one.evidence for one in found[:2])
     for one in found[:1]:
         yield from (of_event(record) for record in run.events(one.pod)[-6:] if record.type == "Warning")
+
+
+def explain_pull(
+    run: TrainingRun, pattern: Pattern[str], sentence: str, hint: str, *, key: str, reasons: Sequence[str] = ()
+) -> Iterator[Explanation]:
+    """Yield an explanation if the message of a pull, or of more reasons to wait, has a pattern.
+
+    `sentence` has `{images}` and `{pods}`.
+    """
+    found = [one for one in waiting(run, *PULL_REASONS, *reasons) if pattern.search(one.message)]
+    if found:
+        pods = count_pods([one.pod for one in found], run.size)
+        words = sentence.format(images=quote_all(one.image for one in found), pods=pods)
+        yield from explain(words, evidence_of(run, found), hint, key=key)

@@ -9,8 +9,8 @@ Source: https://kubernetes.io/docs/concepts/containers/images/#multi-architectur
 import re
 from collections.abc import Iterator
 
-from render.why.causes.start._waiting import PULL_REASONS, evidence_of, waiting
-from render.why.explanation import Explanation, count_pods, explain, quote_all
+from render.why.causes.start._waiting import explain_pull
+from render.why.explanation import Explanation
 from render.why.training_run import TrainingRun
 
 _MESSAGE = re.compile(
@@ -21,20 +21,14 @@ _MESSAGE = re.compile(
 
 def find(run: TrainingRun) -> Iterator[Explanation]:
     """Yield an explanation if containers wait with this message."""
-    found = [
-        one
-        for one in waiting(run, *PULL_REASONS, "CrashLoopBackOff", "CreateContainerError")
-        if _MESSAGE.search(one.message)
-    ]
-    if found:
-        pods = count_pods([one.pod for one in found], run.size)
-        sentence = f"the image {quote_all(one.image for one in found)} is not built for the machines of {pods}"
-        yield from explain(
-            sentence,
-            evidence_of(run, found),
-            (
-                "build it for both architectures (`docker buildx build --platform "
-                "linux/amd64,linux/arm64`), or select other nodes"
-            ),
-            key="image",
-        )
+    yield from explain_pull(
+        run,
+        _MESSAGE,
+        "the image {images} is not built for the machines of {pods}",
+        (
+            "build it for both architectures (`docker buildx build --platform "
+            "linux/amd64,linux/arm64`), or select other nodes"
+        ),
+        key="image",
+        reasons=("CrashLoopBackOff", "CreateContainerError"),
+    )

@@ -9,8 +9,8 @@ Source: https://kubernetes.io/docs/concepts/containers/images/#using-a-private-r
 import re
 from collections.abc import Iterator
 
-from render.why.causes.start._waiting import PULL_REASONS, evidence_of, waiting
-from render.why.explanation import Explanation, count_pods, explain, quote_all
+from render.why.causes.start._waiting import explain_pull
+from render.why.explanation import Explanation
 from render.why.training_run import TrainingRun
 
 _MESSAGE = re.compile(
@@ -24,13 +24,10 @@ _MESSAGE = re.compile(
 
 def find(run: TrainingRun) -> Iterator[Explanation]:
     """Yield an explanation if containers wait with this message."""
-    found = [one for one in waiting(run, *PULL_REASONS) if _MESSAGE.search(one.message)]
-    if found:
-        pods = count_pods([one.pod for one in found], run.size)
-        sentence = f"the registry denies the image {quote_all(one.image for one in found)} to {pods}"
-        yield from explain(
-            sentence,
-            evidence_of(run, found),
-            "create a Secret with `kubectl create secret docker-registry`, and name it in `pod.imagePullSecrets`",
-            key="pod.imagePullSecrets",
-        )
+    yield from explain_pull(
+        run,
+        _MESSAGE,
+        "the registry denies the image {images} to {pods}",
+        "create a Secret with `kubectl create secret docker-registry`, and name it in `pod.imagePullSecrets`",
+        key="pod.imagePullSecrets",
+    )

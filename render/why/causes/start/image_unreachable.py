@@ -10,8 +10,8 @@ Source: https://kubernetes.io/docs/concepts/containers/images/
 import re
 from collections.abc import Iterator
 
-from render.why.causes.start._waiting import PULL_REASONS, evidence_of, waiting
-from render.why.explanation import Explanation, count_pods, explain, quote_all
+from render.why.causes.start._waiting import explain_pull
+from render.why.explanation import Explanation
 from render.why.training_run import TrainingRun
 
 _MESSAGE = re.compile(
@@ -25,16 +25,10 @@ _MESSAGE = re.compile(
 
 def find(run: TrainingRun) -> Iterator[Explanation]:
     """Yield an explanation if containers wait with this message."""
-    found = [one for one in waiting(run, *PULL_REASONS) if _MESSAGE.search(one.message)]
-    if found:
-        pods = count_pods([one.pod for one in found], run.size)
-        sentence = f"{pods} can't reach the registry of {quote_all(one.image for one in found)}"
-        yield from explain(
-            sentence,
-            evidence_of(run, found),
-            (
-                "check the registry from a node (`crictl pull`), its proxy and its certificate; a mirror "
-                "avoids rate limits"
-            ),
-            key="image",
-        )
+    yield from explain_pull(
+        run,
+        _MESSAGE,
+        "{pods} can't reach the registry of {images}",
+        "check the registry from a node (`crictl pull`), its proxy and its certificate; a mirror avoids rate limits",
+        key="image",
+    )
