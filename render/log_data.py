@@ -32,27 +32,39 @@ class LogFormat:
 
     name: str
     """Name of the data in messages."""
+    origin: str
+    """Its subject in messages."""
     mark: str
     """Mark before the JSON."""
     schema: str
     """File of the schema."""
     broken: Rule
     """Problem of data that the schema rejects."""
+    missing: Rule
+    """Problem of a file without such data."""
     source: str
     """Hint for text that is not JSON: what to give instead."""
+    place: str
+    """Hint for a file without such data: where it is."""
     essential: frozenset[str] = frozenset()
     """Keys of which the data has one; other JSON is ignored."""
 
     def read(self, path: str) -> Iterator[LogData | Problem]:
         """Yield the data and the problems of a file, or of standard input for `-`, in the order of lines."""
         file = "<stdin>" if path == STDIN else path
+        is_empty = True
         try:
             with opened_log(path) as stream:
                 for part in marked_texts(stream, self.mark):
-                    yield from self._checked(file, part)
+                    for found in self._checked(file, part):
+                        is_empty = False
+                        yield found
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else None
             yield UNREADABLE.problem(f"can't be read: {(reason or str(error)).lower()}", file=file)
+        else:
+            if is_empty:
+                yield self.missing.problem(f"holds no {self.name} of {self.origin}", hint=self.place, file=file)
 
     def _checked(self, file: str, part: MarkedText) -> Iterator[LogData | Problem]:
         span = (part.line, part.column, part.line, part.column + 1)

@@ -7,7 +7,7 @@ from render.cli import CLEAN, PROBLEMS
 from render.cli._output import print_all, report, write_file
 from render.cli._request import reject_repeated_stdin
 from render.hang.outputs import find
-from render.hang.report_reader import ReportReader
+from render.hang.report import ReportReader
 from render.problem import has_error
 
 

@@ -14,7 +14,7 @@ from render.engine import EngineError
 from render.local.node import LocalError
 from render.problem import has_error
 from render.smoke.outputs import find
-from render.smoke.result_reader import MARK, ResultReader
+from render.smoke.result import MARK, ResultReader
 from render.smoke.smoke_spec import SmokeRequest, smoke_scripts, smoke_spec
 
 _FOUND = frozenset([20, 21, 22, 23])

@@ -1,10 +1,14 @@
-"""A report of the watchers of a run, as the chart's scripts print it (`schemas/hang.json`)."""
+"""A report of the watchers of a run, as the chart's scripts print it to logs (`schemas/hang.json`)."""
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any
+
+from render.log_data import LogFormat
+from render.problem import Problem
+from render.spec.codes import BROKEN_REPORT, NO_REPORT
 
 _INSTALLED = re.compile(r"/(site|dist)-packages/|/lib/python\d[.\d]*/|^<frozen|^<string>$")
 """Files of packages and of Python itself."""
@@ -75,3 +79,35 @@ def _ranks(found: list[Mapping[str, Any]]) -> tuple[Rank, ...]:
         Rank(rank["rank"], rank["node"], rank["host"], rank["state"], tuple(Call(*call) for call in rank["stack"]))
         for rank in found
     )
+
+
+MARK = "RENDER-HANG-REPORT"
+"""Mark before the JSON of a report in the log of each node."""
+
+_FORMAT = LogFormat(
+    name="report",
+    origin="a hang",
+    mark=MARK,
+    schema="hang.json",
+    broken=BROKEN_REPORT,
+    missing=NO_REPORT,
+    source="give the whole line",
+    place=f"a report is a line with `{MARK}` in the log of every node of a run with `hangDetection`",
+)
+
+
+@dataclass(slots=True)
+class ReportReader:
+    """A reader of reports, in the order of the files and their lines."""
+
+    reports: dict[str, HangReport] = field(default_factory=dict)
+    """Reports by id."""
+    problems: list[Problem] = field(default_factory=list)
+
+    def read(self, path: str) -> None:
+        """Add the reports and problems of a file; `-` is standard input."""
+        for found in _FORMAT.read(path):
+            if isinstance(found, Problem):
+                self.problems.append(found)
+            else:
+                self.reports.setdefault(found.data["id"], parse_report(found.data))

@@ -1,10 +1,13 @@
-"""The result of a run of the test, parsed from `schemas/smoke.json`. Rates are in GB/s, times in microseconds."""
+"""The result of a run of the test (`schemas/smoke.json`). Rates are in GB/s, times in microseconds."""
 
+import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from render.problem import printable
+from render.log_data import LogData, LogFormat
+from render.problem import Problem, printable
+from render.spec.codes import BROKEN_RESULT, NO_RESULT, SAME_RESULT_AGAIN
 
 Data = dict[str, Any]
 
@@ -161,3 +164,46 @@ def _diagnosis(data: Data | None) -> Diagnosis | None:
     inside = (Link(int(one["node"]), int(one["node"]), one["busbw"], is_slow=False) for one in data["inNode"])
     links = (Link(int(one["a"]), int(one["b"]), one["busbw"], one["slow"]) for one in data["links"])
     return Diagnosis(tuple(slow), (*inside, *links), int(data["rounds"]))
+
+
+MARK = "RENDER-SMOKE-RESULT"
+"""Mark before the JSON of a result in the log of rank 0."""
+
+_FORMAT = LogFormat(
+    name="result",
+    origin="the smoke test",
+    mark=MARK,
+    schema="smoke.json",
+    broken=BROKEN_RESULT,
+    missing=NO_RESULT,
+    source="give the whole log of rank 0, or the file that the test's `--json` writes",
+    place=f"the log of rank 0 has a line with `{MARK}`; the test's `--json FILE` writes the same",
+    essential=frozenset(["sizes", "verdict"]),
+)
+
+
+@dataclass(slots=True)
+class ResultReader:
+    """A reader of results, in the order of the files and their lines."""
+
+    results: list[SmokeResult] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    _seen: dict[str, str] = field(default_factory=dict)
+    """Place of each result by its text, to detect duplicates."""
+
+    def read(self, path: str) -> None:
+        """Add the results and problems of a file; `-` is standard input."""
+        for found in _FORMAT.read(path):
+            if isinstance(found, Problem):
+                self.problems.append(found)
+            else:
+                self._take(found)
+
+    def _take(self, found: LogData) -> None:
+        text = json.dumps(found.data, sort_keys=True)
+        if text in self._seen:
+            message = f"is the result of {self._seen[text]} again, and left out"
+            self.problems.append(SAME_RESULT_AGAIN.problem(message, file=found.file, span=found.span))
+            return
+        self._seen[text] = f"{found.file}:{found.span[0]}"
+        self.results.append(parse_result(found.data))

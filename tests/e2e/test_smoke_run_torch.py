@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from render.smoke.outputs import find, names
-from render.smoke.result import SmokeResult
-from render.smoke.result_reader import MARK, ResultReader
+from render.smoke.result import MARK, ResultReader, SmokeResult
 from tests.conftest import CHECKOUT
 from tests.e2e.conftest import left_behind, processes
 from tests.e2e.processes import Running

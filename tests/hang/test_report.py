@@ -12,7 +12,7 @@ from hang_report import MARK as WRITTEN
 from hang_report import build, received
 
 from render.cli.hang import command
-from render.hang.report_reader import MARK
+from render.hang.report import MARK
 from render.log_data import data_checker
 from tests.hang.test_diagnosis import CASES, STALL, states
 

@@ -15,7 +15,7 @@ import click
 import pytest
 
 from render.cli import render as commands
-from render.hang.report_reader import MARK
+from render.hang.report import MARK
 from tests import wheel
 from tests.conftest import CHECKOUT
 from tests.hang.test_report import written

@@ -18,8 +18,7 @@ from render.log_data import data_checker
 from render.smoke.outputs import find, names
 from render.smoke.outputs.junit import CASES
 from render.smoke.outputs.prometheus import VERDICTS
-from render.smoke.result import parse_result
-from render.smoke.result_reader import MARK
+from render.smoke.result import MARK, parse_result
 from render.source.marked_log import MAX_LINE_BYTES
 from tests.conftest import CHECKOUT
 from tests.strategies import bounded

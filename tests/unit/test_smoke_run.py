@@ -12,7 +12,7 @@ from render.cli._smoke import _status
 from render.cli.smoke import command
 from render.local import devices
 from render.local.rendered_run import render_local
-from render.smoke.result_reader import MARK
+from render.smoke.result import MARK
 from render.smoke.smoke_spec import SmokeRequest, smoke_scripts, smoke_spec
 
 REQUEST = default_request()

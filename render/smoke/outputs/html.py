@@ -1,21 +1,21 @@
 """HTML for a browser: one page without external resources and scripts."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from pathlib import Path
 
-from jinja2 import Template
-
-from render.page import page_environment
+from render.page import load_page
 from render.smoke.formatting import compare_peaks, format_duration, format_rate, format_size
 from render.smoke.page.chart import draw_chart
 from render.smoke.page.heatmap import BINS, draw_heatmap
 from render.smoke.result import SmokeResult
 
+_FOLDER = Path(__file__).parents[1] / "page"
+
 
 def text(run: SmokeResult, earlier: Sequence[SmokeResult]) -> str:
     """Return the page of a run, compared with earlier runs. The same results give the same bytes."""
-    return _template().render(
+    page = load_page(_FOLDER, duration=format_duration, rate=format_rate, size=format_size)
+    return page.render(
         run=run,
         facts=list(_facts(run)),
         chart=draw_chart(run, earlier) if run.sizes else None,
@@ -23,16 +23,6 @@ def text(run: SmokeResult, earlier: Sequence[SmokeResult]) -> str:
         bins=[words for _, words in BINS],
         earlier=[compare_peaks(run, one) for one in earlier],
     )
-
-
-_FOLDER = Path(__file__).parents[1] / "page"
-
-
-@cache
-def _template() -> Template:
-    environment = page_environment(_FOLDER)
-    environment.filters.update(duration=format_duration, rate=format_rate, size=format_size)
-    return environment.get_template("page.html")
 
 
 def _facts(run: SmokeResult) -> Iterator[tuple[str, str, str]]:

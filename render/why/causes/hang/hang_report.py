@@ -11,7 +11,7 @@ import io
 import re
 from collections.abc import Iterator
 
-from render.hang.report_reader import MARK
+from render.hang.report import MARK
 from render.manifests.fields import text_at
 from render.source.marked_log import NotJsonError, marked_texts, parse_strict
 from render.why.explanation import Evidence, Explanation, clean, explain
