@@ -37,7 +37,7 @@ class _Reader(NamedTuple):
 
 _BOOL, _WORDS = "true|false", '`"true"` or `"false"`'
 _GO_BOOL = "1|t|T|TRUE|true|True|0|f|F|FALSE|false|False"  # strconv.ParseBool
-_DURATION = r"[-+]?((\d+\.?\d*|\.\d+)(ns|us|µs|ms|s|m|h))+"  # time.ParseDuration
+_DURATION = r"[-+]?((\d+(\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h))+"  # time.ParseDuration
 
 _READERS = {
     "cluster-autoscaler.kubernetes.io/pod-scale-up-delay": _Reader(
