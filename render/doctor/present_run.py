@@ -1,4 +1,4 @@
-"""What a run of the same name holds in the cluster: the run that replaces it gets that back, so it does not count."""
+"""The resources of a run of the same name in the cluster: the run that replaces it gets them back."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -41,7 +41,7 @@ def present_objects(wanted: Requirements, view: ClusterCache) -> Iterator[Object
 
 
 def present_reservation(wanted: Requirements, view: ClusterCache, queue: str) -> Mapping[str, Fraction]:
-    """Return what the Workload of a run of the same name has reserved in a ClusterQueue of Kueue, by resource.
+    """Return the resources that the Workload of a run of the same name has reserved in a ClusterQueue, by name.
 
     Source: https://kueue.sigs.k8s.io/docs/reference/kueue.v1beta2/#kueue-x-k8s-io-v1beta2-PodSetAssignment
     """

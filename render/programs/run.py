@@ -39,6 +39,7 @@ SECTIONS = (
     ("pod.annotations", ("pod", "annotations")),
     ("pod.labels", ("pod", "labels")),
     ("pod.nodeSelector", ("pod", "nodeSelector")),
+    ("pod.resourceClaims", ("pod", "resourceClaims")),
     ("kueue", ("kueue", "queue")),
     ("kueue", ("kueue", "priorityClass")),
     ("volcano", ("volcano", "priorityClassName")),

@@ -63,7 +63,7 @@ def is_about_secrets(code: str) -> bool:
     return code.startswith(SECRETS)
 
 
-_ABOUT_PRIVILEGES = {"SEC104", "SEC105", "SEC106", "SEC107", "SEC108"}
+_ABOUT_PRIVILEGES = {"SEC104", "SEC105", "SEC106", "SEC107", "SEC108", "SEC109"}
 """Rules of the area that are about a pod's privileges. Every other one may be about a line with a credential."""
 
 

@@ -77,7 +77,7 @@ def _requested(wanted: Requirements) -> Mapping[str, Fraction]:
 
 
 def _used_by_run(wanted: Requirements, view: ClusterCache) -> Mapping[str, Fraction]:
-    """Return what a run of the same name uses now, by the resource names of quotas."""
+    """Return the resources that a run of the same name uses now, by the resource names of quotas."""
     found: defaultdict[str, Fraction] = defaultdict(Fraction)
     for item in present_pods(wanted, view):
         for pod in pods(item):

@@ -95,7 +95,7 @@ def _endless(argv: Sequence[str]) -> str | None:
 
 
 def _stays(command: Command) -> bool:
-    """Return True if a program stays in the foreground for ever."""
+    """Return True if a program stays in the foreground forever."""
     program, arguments = command.program, [word.text for word in command.words[1:]]
     if program == "sleep":
         return arguments in (["infinity"], ["inf"])

@@ -16,16 +16,13 @@ Use instead:
     resourcesPerNode: {limits: {nvidia.com/gpu: 8, cpu: 90, memory: 900Gi}}
 """
 
-import re
 from collections.abc import Iterator
-from itertools import chain
 
-from render.kube.formats.resources import is_extended
 from render.problem import Severity
 from render.programs.run import Run
+from render.rules.resources._devices import requests_devices, runs_on_cpus
 from render.rules.rule import Finding, rule
 
-_ON_CPUS = re.compile(r"(?i)gloo|(^|[^a-z])(use[-_]?)?cpu([^a-z]|$)|no[-_]cuda|ucc|mpi4py|openmp")
 _FEW = 2
 
 
@@ -38,11 +35,9 @@ def check(run: Run) -> Iterator[Finding]:
     if run.requested("cpu") == processes:
         return
     sides = {side: run.at("resourcesPerNode", side) or {} for side in ("limits", "requests")}
-    if any(map(is_extended, chain(*sides.values()))) or run.program.devices:
+    if requests_devices(run) or run.program.devices:
         return
-    words = [word for key in ("command", "args") for word in run.at(key) or []]
-    variables = [f"{name}={word.text}" for name, word in run.program.variables]
-    if any(_ON_CPUS.search(text) for text in (run.at("image") or "", *words, *variables)):
+    if runs_on_cpus(run):
         return
     path = ("resourcesPerNode", "limits" if sides["limits"] or not sides["requests"] else "requests")
     message = f"`numProcPerNode` is {int(processes)}, but a node requests no GPU: the processes have none"
