@@ -298,6 +298,28 @@ CASES: dict[str, tuple[Values, set[str]]] = {
     ),
     "torchtune: overridden": (torchtune("output_dir: /tmp/a", "output_dir=/checkpoints/a"), set()),
     "torchtune: parts": (torchtune("tensor_parallel_dim: 4\ndata_parallel_replicate_dim: 4"), {"RUN342"}),
+    "torchtune: resumes always": (
+        torchtune("output_dir: /checkpoints/a\nresume_from_checkpoint: True", **RESTARTS),
+        {"STO118"},
+    ),
+    "torchtune: resumes always, by an argument": (
+        torchtune("output_dir: /checkpoints/a", "resume_from_checkpoint=true", **RESTARTS),
+        {"STO118"},
+    ),
+    "torchtune: resumes never": (
+        torchtune("checkpointer: {output_dir: /checkpoints/a}\nresume_from_checkpoint: False", **RESTARTS),
+        {"STO118"},
+    ),
+    "torchtune: does not say whether it resumes": (
+        torchtune("output_dir: /checkpoints/a\ncheckpointer: {output_dir: '${output_dir}'}", **RESTARTS),
+        {"STO118"},
+    ),
+    "torchtune: a shell decides": (
+        torchtune("output_dir: /checkpoints/a", "resume_from_checkpoint=$resume", **RESTARTS),
+        set(),
+    ),
+    "torchtune: never restarts": (torchtune("output_dir: /checkpoints/a\nresume_from_checkpoint: True"), set()),
+    "torchtune: keeps nothing": (torchtune("output_dir: /tmp/a", **RESTARTS), {"STO104"}),
     "torchtune: nodes alone": (torchtune("a: 1", options="--nnodes=2 --nproc_per_node=8", numNodes=2), {"RUN341"}),
     "torchtune: nodes together": (
         torchtune(
@@ -356,7 +378,7 @@ CASES: dict[str, tuple[Values, set[str]]] = {
 
 def codes(values: Values) -> set[str]:
     run = Run({"launcher": "torchrun", "numProcPerNode": "auto", "image": "a:1", **values}, "run")
-    others = {"RUN162", "STO104", "RES116", "RES117", "STO111", "STO112", "STO113"}
+    others = {"RUN162", "STO104", "RES116", "RES117", "STO111", "STO112", "STO113", "STO118"}
     found = {finding.rule.code for finding in check_spec(run)}
     return {code for code in found if code in others or code.startswith("RUN3")} - {"RUN318"}
 
