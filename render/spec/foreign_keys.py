@@ -3,6 +3,7 @@
 _NODES = "`numNodes` is the number of nodes here"
 _PROCESSES = "`numProcPerNode` is the number of processes of a node here"
 _CONTAINER = "it belongs under `container`, for the training container"
+_NODE_PORT = "a port of the node is `container.ports[].hostPort`"
 _FLAT = "a spec is flat: move what is below one level up"
 
 HINTS = {
@@ -23,6 +24,8 @@ HINTS = {
     "backoffLimit": "write `failurePolicy: {maxRestarts: …}`",
     # Fields of a pod's main container.
     "lifecycle": _CONTAINER,
+    "hostPort": _NODE_PORT,
+    "hostPorts": _NODE_PORT,
     "livenessProbe": _CONTAINER,
     "ports": _CONTAINER,
     "readinessProbe": _CONTAINER,
@@ -37,6 +40,7 @@ HINTS = {
     "workers": _NODES,
     "gpus": "write `resourcesPerNode: {limits: {nvidia.com/gpu: …}}`",
     "nprocPernode": _PROCESSES,
+    "rendezvous": "write `network: {port: …}`; options of torchrun belong under `torchrun`",
     "masterPort": "write `network: {port: …}`",
     "timeout": "write `activeDeadlineSeconds`",
     # Pods.
@@ -50,7 +54,9 @@ HINTS = {
     "queueName": "it belongs to the scheduler: `volcano.queue` or `kueue.queue`",
     "resources": "it is `resourcesPerNode` here",
     "restartPolicy": "write `failurePolicy`",
+    "securityContext": "it belongs under `pod`, or under `container` for the training container alone",
     "shmSize": "write `storage: {sharedMemory: {sizeLimit: …}}`",
+    "terminationGracePeriodSeconds": "it belongs under `pod`",
     "volumeMounts": "a volume says where it is mounted: `storage.volumes[].mountPath`",
 }
 """Hints by key or dotted path. A test checks that no key is a top-level key of the spec's schema."""
