@@ -78,7 +78,7 @@ def _live(context: str | None, namespace: str | None, name: str) -> ObjectIndex:
     index = read_cluster(client, namespace or client.namespace)
     run = find_run(index, name, namespace)
     if run.is_suspended or run.pending_pods:
-        read_others(index, client)
+        read_others(index, client, run.namespace)
     if run.state is not State.COMPLETE:
         read_logs(index, client, run)
     return index

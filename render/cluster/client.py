@@ -83,15 +83,19 @@ class Client:
         namespace: str | None = None,
         selector: str | None = None,
         *,
+        except_in: str | None = None,
         page: int | None = None,
     ) -> Iterator[Data]:
         """Yield the objects of a namespace, or of all, that a label selector selects; each once, page by page.
 
-        `page` is the number of objects of a page, for large objects.
+        `except_in` is a namespace whose objects are left out of all. `page` is the number of objects of a page, for
+        large objects.
         Raises DeniedError, NotServedError.
         """
         resource = self.served.needed(kind)
         parameters = {"limit": str(page or PAGE)} | ({"labelSelector": selector} if selector else {})
+        if except_in is not None:
+            parameters["fieldSelector"] = f"metadata.namespace!={except_in}"
         query, begun = parameters, 1
         seen: set[tuple[str, str]] = set()
         while True:

@@ -43,10 +43,10 @@ def read_cluster(client: Client, namespace: str) -> ObjectIndex:
     return index
 
 
-def read_others(index: ObjectIndex, client: Client) -> None:
-    """Add the objects of other namespaces that hold room and quota. Raises ClusterError."""
+def read_others(index: ObjectIndex, client: Client, namespace: str) -> None:
+    """Add the objects outside a namespace that hold room and quota. Raises ClusterError."""
     for kind in EVERYWHERE:
-        _read(index, client, kind, None)
+        _read(index, client, kind, None, except_in=namespace)
 
 
 def read_logs(index: ObjectIndex, client: Client, run: TrainingRun) -> None:
@@ -65,12 +65,12 @@ def read_logs(index: ObjectIndex, client: Client, run: TrainingRun) -> None:
             index.logs[run.namespace, pod.name] = text[-LOG_TAIL:]
 
 
-def _read(index: ObjectIndex, client: Client, kind: str, namespace: str | None) -> None:
+def _read(index: ObjectIndex, client: Client, kind: str, namespace: str | None, except_in: str | None = None) -> None:
     """Add the objects of a kind. A kind that is not served has none; a permission that lacks is noted."""
     try:
         versions = list(_versions(client, kind))
         for version in versions[:1]:
-            index.add_all(client.list(version, namespace, page=PAGE))
+            index.add_all(client.list(version, namespace, except_in=except_in, page=PAGE))
     except DeniedError as error:
         index.unread.append(str(error))
     except NotServedError:

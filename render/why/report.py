@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from render.why.explanation import Explanation, clean
+from render.manifests.fields import mappings_at, text_at, texts_at
+from render.why.explanation import Explanation, clean, quote_all
 from render.why.registry import Area, Cause, cause_areas
 from render.why.state import State
 from render.why.training_run import TrainingRun
@@ -96,7 +97,7 @@ def _health(run: TrainingRun) -> str:
     """Return since when a run runs, on how many nodes, and how often it was restarted."""
     if run.state is State.COMPLETE:
         ends = [one.time for owner in run.owners for one in owner.conditions() if one.is_true]
-        words = f" at {max(ends)}" if any(ends) else ""
+        words = (f" at {max(ends)}" if any(ends) else "") + _by_policy(run)
     else:
         nodes = len({pod.node for pod in run.live_pods if pod.node})
         since = max((pod.object.created for pod in run.live_pods), default="")
@@ -104,6 +105,23 @@ def _health(run: TrainingRun) -> str:
             f" since {since}" if since else ""
         )
     return words + (f", after {_count(run.attempt, 'restart')}" if run.attempt else "")
+
+
+def _by_policy(run: TrainingRun) -> str:
+    """Return which jobs ended the run, where its success policy does not wait for all of them.
+
+    Source: https://jobset.sigs.k8s.io/docs/concepts/#success-policy
+    """
+    jobset = run.jobset
+    if jobset is None:
+        return ""
+    names = [text_at(one, "name") for one in mappings_at(jobset.data, "spec", "replicatedJobs")]
+    targets = texts_at(jobset.data, "spec", "successPolicy", "targetReplicatedJobs") or names
+    is_any = text_at(jobset.data, "spec", "successPolicy", "operator") == "Any"
+    if not is_any and set(names) <= set(targets):
+        return ""
+    which = f"one job of {quote_all(targets)}" if is_any else f"the jobs of {quote_all(targets)}"
+    return f": {which} ended well, and its success policy waits for no other"
 
 
 def _count(number: int, noun: str) -> str:

@@ -1,26 +1,24 @@
 """A run with all its objects: what the causes read."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from render.cluster.products import COSCHEDULING, JOBSET, KUEUE, NATIVE, TRAINER, VOLCANO
+from render.cluster.products import JOBSET, KUEUE, TRAINER
 from render.manifests.fields import mapping_at, mappings_at, number_at, text_at
 from render.why.cluster_object import ClusterObject
 from render.why.event_record import EventRecord
 from render.why.object_index import ObjectIndex
+from render.why.pod_group import POD_GROUPS, group_names
 from render.why.pod_state import PodState
 from render.why.state import State
 
 OPERATOR = "kubeflow.org"
 ROOTS = (f"{TRAINER}/TrainJob", f"{JOBSET}/JobSet", f"{OPERATOR}/PyTorchJob", f"{OPERATOR}/MPIJob", "batch/Job")
 """Kinds of runs. One that owns another comes first."""
-POD_GROUPS = (f"{VOLCANO}/PodGroup", f"{COSCHEDULING}/PodGroup", f"{NATIVE}/PodGroup")
 JOBSET_LABEL = "jobset.sigs.k8s.io/jobset-name"
 RUN_LABELS = (JOBSET_LABEL, "training.kubeflow.org/job-name")
 """Labels of pods that name their run."""
-_GROUP_ANNOTATION = "scheduling.k8s.io/group-name"
-_GROUP_LABEL = "scheduling.x-k8s.io/pod-group"
 _SUCCESSES = ("Completed", "Complete", "Succeeded")
 
 
@@ -95,7 +93,7 @@ class TrainingRun:
     @cached_property
     def pod_groups(self) -> tuple[ClusterObject, ...]:
         """The gangs of the run, of all schedulers."""
-        named = {self.name} | {name for pod in self._pod_templates for name in _group_names(pod)}
+        named = {self.name} | {name for pod in self._pod_templates for name in group_names(pod)}
         return tuple(
             one
             for kind in POD_GROUPS
@@ -212,9 +210,3 @@ class TrainingRun:
 def _parallelism(job: object) -> int:
     spec = mapping_at(job, "spec")
     return number_at(spec, "parallelism") or 1
-
-
-def _group_names(pod: ClusterObject) -> Iterable[str]:
-    yield text_at(pod.annotations, _GROUP_ANNOTATION)
-    yield text_at(pod.labels, _GROUP_LABEL)
-    yield text_at(pod.data, "spec", "schedulingGroup", "podGroupName")

@@ -71,6 +71,14 @@ def test_all_namespaces(connection: Client) -> None:
     assert {"team", "restricted"} <= {item["metadata"]["namespace"] for item in found}
 
 
+def test_all_namespaces_but_one(connection: Client) -> None:
+    account = GroupVersionKind("", "v1", "ServiceAccount")
+    found = {one["metadata"]["namespace"] for one in connection.list(account)}
+    assert "team" in found
+    assert {one["metadata"]["namespace"] for one in connection.list(account, except_in="team")} == found - {"team"}
+    assert [*connection.list(JOBSET, except_in="team")] == []  # a custom resource has the field, too
+
+
 def test_a_dry_run_stores_nothing(connection: Client) -> None:
     item = config_map("dry", word="text")
     assert connection.dry_run(item).body["data"] == {"word": "text"}

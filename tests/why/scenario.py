@@ -223,7 +223,7 @@ class Scenario:
         """Return the objects of a collection, for `cases/NAME/dump.yaml`."""
         client = connect(None, timeout=60)
         index = read_cluster(client, self.namespace)
-        read_others(index, client)
+        read_others(index, client, self.namespace)
         self.complete_kinds = sorted(index.complete_kinds)
         found = [without_secrets(one) for items in index.dump().values() for one in items]
         own = {(one["kind"], one["metadata"]["name"]) for one in self.made}

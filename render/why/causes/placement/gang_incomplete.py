@@ -10,10 +10,11 @@ Source: https://volcano.sh/en/docs/podgroup/
 from collections.abc import Iterator
 
 from render.cluster.products import COSCHEDULING
-from render.manifests.fields import number_at, text_at
+from render.manifests.fields import text_at
 from render.why.causes.placement._refusals import Refusal, refusals
 from render.why.cluster_object import ClusterObject, Condition
 from render.why.explanation import Explanation, explain, of_condition
+from render.why.pod_group import least_pods
 from render.why.training_run import TrainingRun
 
 _CONDITIONS = ("Unschedulable", "PodGroupScheduled")
@@ -30,7 +31,7 @@ def find(run: TrainingRun) -> Iterator[Explanation]:
             continue
         found = refusals(run)
         reasons = [one for one in found if one.reasons]
-        minimum = _minimum(group)
+        minimum = least_pods(group)
         of_gang = f"all {minimum} pods" if minimum else "all its pods"
         why = f": {_shortage(reasons[0])}" if reasons else f": {condition.message}" if condition.message else ""
         evidence = [of_condition(group, condition), *(one.evidence for one in [*reasons[:1], *found[:1]])]
@@ -48,11 +49,6 @@ def _verdict(group: ClusterObject) -> Condition | None:
         if one is not None and one.is_true == (one.type == "Unschedulable"):
             return one
     return None
-
-
-def _minimum(group: ClusterObject) -> int:
-    own = number_at(group.data, "spec", "minMember")
-    return own or number_at(group.data, "spec", "schedulingPolicy", "gang", "minCount")
 
 
 def _shortage(refusal: Refusal) -> str:
