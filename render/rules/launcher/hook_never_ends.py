@@ -18,6 +18,7 @@ Use instead:
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from render.manifests.objects import Object
@@ -43,6 +44,7 @@ _SERVERS = {
     "mlflow": "server|ui",
     "nginx": r".*daemon off.*",
     "node_exporter": "",
+    "nvidia-smi": "dmon|pmon|-l|-lms|--loop(-ms)?(=.*)?",
     "ray": "--block",
     "sshd": "-[a-zA-Z]*D[a-zA-Z]*",
     "tensorboard": "",
@@ -53,6 +55,8 @@ _SERVERS = {
 do."""
 _MODULES = ("http.server", "tensorboard.main", "uvicorn", "visdom.server")
 """Modules of Python that are servers."""
+_READERS = ("cat", "logger", "tee", "ts")
+"""Programs after a pipe that read until its end."""
 _LEAVES = re.compile(r"(?<![&<>])&(?![&>])|\b(break|case|exit|if|return|timeout)\b|--daemon|-h\b|--help|--version")
 """Parts of a script after which it may end all the same, or go on in the background."""
 _LOOP = re.compile(r"\b(while\s+(true|:|1|\[\s*1\s*\])|until\s+false)[ \t]*[;\n]\s*do\b|\bfor\s*\(\(\s*;\s*;\s*\)\)")
@@ -86,9 +90,11 @@ def _endless(argv: Sequence[str]) -> str | None:
     for word in argv:
         if loop := _LOOP.search(word):
             return " ".join(loop[0].split())
+    commands = list(find_commands(((index,), word) for index, word in enumerate(argv)))
     previous = ""
-    for command in find_commands(((index,), word) for index, word in enumerate(argv)):
-        if previous != "||" and command.operator not in ("|", ")") and _stays(command):
+    for command, following in zip_longest(commands, commands[1:]):
+        is_read = command.operator != "|" or (following is not None and following.program in _READERS)
+        if previous != "||" and command.operator != ")" and is_read and _stays(command):
             return " ".join(word.text for word in command.words[:4])
         previous = command.operator
     return None
@@ -99,6 +105,8 @@ def _stays(command: Command) -> bool:
     program, arguments = command.program, [word.text for word in command.words[1:]]
     if program == "sleep":
         return arguments in (["infinity"], ["inf"])
+    if program == "nvidia-smi" and any(word in ("-c", "--count") for word in arguments):
+        return False
     if program == "tail":
         return any(map(_FOLLOWS.fullmatch, arguments)) and not any(word.startswith("--pid") for word in arguments)
     if re.fullmatch(r"python[\d.]*", program):

@@ -56,14 +56,20 @@ _READERS = {
     # https://github.com/volcano-sh/volcano/blob/master/pkg/scheduler/api/pod_info.go
     "volcano.sh/preemptable": _Reader("Volcano", _GO_BOOL, _WORDS),
 }
+_REPLACED = {"karpenter.sh/do-not-evict": ("Karpenter since 1.0", "karpenter.sh/do-not-disrupt")}
+"""Annotations that are not read any more, with their successor: https://karpenter.sh/v1.0/concepts/disruption/"""
 
 
-@rule(severity=Severity.WARNING, keys=tuple(_READERS))
+@rule(severity=Severity.WARNING, keys=(*_READERS, *_REPLACED))
 def check(item: Object) -> Iterator[Finding]:
     """Check values in annotations of pods, then the place of those that only pods may have."""
     found = pods(item)
     for pod in found:
         for key, value in (pod.metadata.get("annotations") or {}).items():
+            if key in _REPLACED:
+                name, successor = _REPLACED[key]
+                path = (*pod.path, "metadata", "annotations", key)
+                yield Finding(path, f"{name} ignores `{key}`", f"rename it to `{successor}`", is_about_key=True)
             reader = _READERS.get(key)
             if reader is not None and re.fullmatch(reader.values, str(value)) is None:
                 path = (*pod.path, "metadata", "annotations", key)

@@ -29,6 +29,9 @@ ENDLESS: list[list[str]] = [
     ["/usr/sbin/sshd", "-D"],
     ["nginx", "-g", "daemon off;"],
     ["env", "A=b", "jupyter", "lab"],
+    ["bash", "-c", "tail -F /var/log/a | tee /dev/stdout"],
+    ["nvidia-smi", "dmon", "-s", "u"],
+    ["sh", "-c", "nvidia-smi -l 5 > /tmp/gpus"],
 ]
 ENDING: list[list[str]] = [
     ["tail", "-n", "5", "/var/log/a"],
@@ -42,6 +45,8 @@ ENDING: list[list[str]] = [
     ["sh", "-c", "test -f /ready || sleep infinity"],
     ["sh", "-c", "tail -f /var/log/a | grep -q started"],
     ["/usr/sbin/sshd"],
+    ["nvidia-smi", "dmon", "-c", "5"],
+    ["nvidia-smi"],
     ["nginx"],
     ["python", "-m", "this"],
     ["sh", "-c", "echo 'sleep infinity'"],
@@ -68,6 +73,11 @@ def test_it_never_ends(command: list[str]) -> None:
 @pytest.mark.parametrize("command", ENDING, ids=str)
 def test_it_ends(command: list[str]) -> None:
     assert findings(command, "lifecycle", "postStart") == []
+
+
+def test_other_handlers() -> None:
+    sleeps = {"lifecycle": {"preStop": {"sleep": {"seconds": 5}}}}
+    assert not [one for one in found(yaml.safe_dump({**SPEC, "container": sleeps})) if one.code in ("RUN222", "INT001")]
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,7 @@ PREEMPT = "volcano.sh/preemptable"
         (DELAY, "600", True),
         (GROUP, "no", True),
         (PREEMPT, "yes", True),
+        ("karpenter.sh/do-not-evict", "true", True),
         (EVICT, "false", False),
         (EVICT, "true", False),
         (KEEP, "true", False),
