@@ -53,6 +53,12 @@ def test_no_answer_is_stale() -> None:
     assert sorted(FOLDER.glob("*/*.out")) == [case.with_suffix(".out") for case in CASES]
 
 
+def test_a_hint_begins_with_a_verb() -> None:
+    hints = [hint for text in answers("chart", *FLAGS) for hint in re.findall(r"\(hint: (.*)\)$", text, re.MULTILINE)]
+    assert len(hints) > 100
+    assert [hint for hint in hints if not hint[0].isalpha() or hint.split()[0] in ("a", "an", "the")] == []
+
+
 def test_chart_counts_its_refusals() -> None:
     for text in answers("chart", *FLAGS):
         head, *lines = text.splitlines()

@@ -21,6 +21,6 @@ capabilities: [IPC_LOCK]
 {{- define "training-job.fabric.efa.problems" -}}
 {{- include "training-job.problems.machine" . -}}
 {{- if not (or .Values.network.efa.devices .Values.network.machineType) }}
-- at '/network/efa/devices': missing, and no machine says how many there are (hint: `network.machineType`, such as `p5.48xlarge`)
+- at '/network/efa/devices': missing, and no machine says how many there are (hint: set `network.machineType`, such as `p5.48xlarge`)
 {{- end -}}
 {{- end -}}

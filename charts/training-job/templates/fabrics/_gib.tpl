@@ -39,6 +39,6 @@ mounts:
 {{- define "training-job.fabric.gib.problems" -}}
 {{- include "training-job.problems.machine" . -}}
 {{- if not .Values.network.machineType }}
-- at '/network/machineType': missing, and gIB stops without the tuner's file of the machine (hint: `a3-ultragpu-8g` or `a4-highgpu-8g`)
+- at '/network/machineType': missing, and gIB stops without the tuner's file of the machine (hint: use `a3-ultragpu-8g` or `a4-highgpu-8g`)
 {{- end -}}
 {{- end -}}

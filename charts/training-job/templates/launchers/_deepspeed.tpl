@@ -11,6 +11,6 @@ literals: {}
 {{- include "training-job.problems.ssh" . -}}
 {{- $command := concat .Values.command .Values.args | join " " -}}
 {{- if and (eq (include "training-job.nodes" .) "1") (contains "deepspeed" $command) (not (contains "--force_multi" $command)) }}
-- at '/numNodes': with one node `deepspeed` would train in the launcher's own pod, which has no GPU (hint: `--force_multi` before the script)
+- at '/numNodes': with one node `deepspeed` would train in the launcher's own pod, which has no GPU (hint: write `--force_multi` before the script)
 {{- end -}}
 {{- end -}}

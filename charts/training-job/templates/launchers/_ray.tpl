@@ -39,7 +39,7 @@ roles:
 {{- define "training-job.launcher.ray.problems" -}}
 {{- include "training-job.problems.fixed-size" . -}}
 {{- if not .Values.command }}
-- at '/command': missing; the head starts it once all nodes have joined (hint: the image's entry point written out)
+- at '/command': missing; the head starts it once all nodes have joined (hint: write the image's entry point as `command`)
 {{- end -}}
 {{- if eq (include "training-job.cpus" .) "0" }}
 - at '/resourcesPerNode': no `cpu`, and Ray would count the CPUs of the machine (hint: write it under `requests`)

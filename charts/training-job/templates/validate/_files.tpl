@@ -7,7 +7,7 @@
 {{- $pointer := printf "/files/%s" ($path | replace "~" "~0" | replace "/" "~1") -}}
 {{- $key := include "training-job.user-files.key" $path -}}
 {{- if not (and (regexMatch "^(/[-._A-Za-z0-9]+)+$" $path) (eq (clean $path) $path) (le (len $path) 253)) }}
-- at '{{ $pointer }}': must be an absolute path of letters, digits, `-`, `.` and `_`, at most 253 characters, without `.` and `..` (hint: /workspace/config.yaml)
+- at '{{ $pointer }}': must be an absolute path of letters, digits, `-`, `.` and `_`, at most 253 characters, without `.` and `..` (hint: write, for example, /workspace/config.yaml)
 {{- else if regexMatch "^/(dev|proc|sys)(/|$)|^/etc/(hosts|hostname|resolv\\.conf)$" $path }}
 - at '{{ $pointer }}': belongs to the container runtime (hint: use another folder)
 {{- else if hasKey $keys $key }}
