@@ -120,6 +120,7 @@ def test_program_that_is_missing() -> None:
         ("raise RuntimeError('it failed')", 1),
         ("os.kill(os.getpid(), signal.SIGKILL)", 137),
         ("os.kill(os.getpid(), signal.SIGSEGV)", 139),
+        ("os.kill(os.getpid(), signal.SIGTERM)", 143),
     ],
 )
 def test_code_of_torchruns_program_arrives(tmp_path: Path, failure: str, expected: int) -> None:
@@ -128,3 +129,17 @@ def test_code_of_torchruns_program_arrives(tmp_path: Path, failure: str, expecte
     torchrun = [sys.executable, "-m", "torch.distributed.run", "--nproc-per-node=2", "--master-port=0", str(program)]
     assert subprocess.run(torchrun, capture_output=True, timeout=SECONDS, check=False).returncode == 1
     assert started(*torchrun).returncode == expected
+
+
+@pytest.mark.torch
+@pytest.mark.usefixtures("torch_or_reason")
+@pytest.mark.parametrize("prefix", [[], [str(SCRIPT)]], ids=["alone", "with the script"])
+def test_torchrun_that_is_ended_reports_no_process(tmp_path: Path, prefix: list[str]) -> None:
+    program = tmp_path / "program.py"
+    program.write_text("import time\nprint('ready', flush=True)\ntime.sleep(1000)\n", encoding="utf-8")
+    torchrun = ["-m", "torch.distributed.run", "--nproc-per-node=1", "--master-port=0", str(program)]
+    command = [sys.executable, *prefix, *([sys.executable] if prefix else []), *torchrun]
+    running = Running(command, folder=tmp_path, env={}, seconds=SECONDS)
+    running.until("ready")
+    running.send(signal.SIGTERM)
+    assert running.finish() == 1

@@ -2,18 +2,22 @@
 
 import os
 import shutil
+import signal
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from tests.conftest import CHECKOUT
 from tests.e2e.conftest import Run
+from tests.e2e.processes import Running
 from tests.e2e.systems.overlay import ENV, SECONDS, example, over
 from tests.e2e.systems.required import missing
 
 pytestmark = [pytest.mark.systems, pytest.mark.usefixtures("root")]
 
 FOLDER = Path(__file__).parent
+SCRIPT = CHECKOUT / "charts/training-job/files/exit_code/exit_code.py"
 PROGRAM = str(FOLDER / "failing.py")
 WITHOUT_CORE = str(FOLDER / "horovodrun_without_core.py")
 HOROVODRUN = ["python3", WITHOUT_CORE, "-np", "$(NUM_PROCESSES)", "--hostfile", "/etc/mpi/hostfile", "python3", PROGRAM]
@@ -21,6 +25,7 @@ HOROVODRUN = ["python3", WITHOUT_CORE, "-np", "$(NUM_PROCESSES)", "--hostfile", 
 DEEPSPEED = ["deepspeed", "--force_multi", "--master_port=$(MASTER_PORT)", PROGRAM]
 
 KILLED = "os.kill(os.getpid(), signal.SIGKILL)"
+TERMINATED = "os.kill(os.getpid(), signal.SIGTERM)"
 
 LLAMA_FACTORY = """\
 import os, sys
@@ -70,6 +75,10 @@ CASES = (
     Case("openclip-horovod", HOROVODRUN, "sys.exit(42)", [], 1),
     Case("openclip-horovod", HOROVODRUN, "sys.exit(42)", [42], 42),
     Case("openclip-horovod", HOROVODRUN, KILLED, [42], 255),
+    Case("mpi", ["mpirun", "--bind-to", "none", "python3", PROGRAM], TERMINATED, [42], 143),
+    Case("deepspeed", DEEPSPEED, TERMINATED, [42], 241),
+    Case("openclip-horovod", HOROVODRUN, TERMINATED, [], 1),
+    Case("openclip-horovod", HOROVODRUN, TERMINATED, [42], 255),
 )
 
 
@@ -78,6 +87,30 @@ CASES = (
 def test_code_over_ssh(run: Run, tmp_path: Path, case: Case) -> None:
     spec, fields = over_ssh(case.example, case.command, tmp_path, case.failure)
     assert code(run, spec, tmp_path, fatal=case.fatal, **fields) == case.code
+
+
+WAITS = "import time\nprint('ready', flush=True)\ntime.sleep(1000)\n"
+ENDED = {
+    "mpirun": (["mpirun", "--allow-run-as-root", "-np", "1", "python3", "waits.py"], 1, 1),
+    "horovodrun": (["python3", WITHOUT_CORE, "-np", "1", "-H", "localhost:1", "python3", "waits.py"], 1, 143),
+}
+"""Launchers to which SIGTERM is sent, with the code alone and with the script."""
+
+
+@pytest.mark.usefixtures("launchers")
+@pytest.mark.parametrize("has_script", [False, True])
+@pytest.mark.parametrize("name", ENDED)
+def test_launcher_that_is_ended(tmp_path: Path, name: str, *, has_script: bool) -> None:
+    command, alone, with_script = ENDED[name]
+    (tmp_path / "waits.py").write_text(WAITS, encoding="utf-8")
+    source = os.environ.get("HOROVOD_SOURCE") or missing("HOROVOD_SOURCE is not set")
+    env = {**os.environ, **ENV, "PYTHONPATH": source}
+    running = Running(
+        [*(["python3", str(SCRIPT)] if has_script else []), *command], folder=tmp_path, env=env, seconds=SECONDS
+    )
+    running.until("ready")
+    running.send(signal.SIGTERM)
+    assert running.finish() == (with_script if has_script else alone)
 
 
 @pytest.mark.parametrize(("fatal", "expected"), [([], 1), ([42], 42)])
