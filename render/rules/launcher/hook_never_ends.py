@@ -1,17 +1,20 @@
 """RUN222 hook-never-ends: a hook or a check of a container runs a command that never ends.
 
-The kubelet waits for `postStart`: until it ends, the container is not running, and the pod has no address under which
-the other nodes find it. A `preStop` that doesn't end takes the whole grace period, and the program gets no time for a
-last checkpoint. A check has `timeoutSeconds` (1 by default) and then fails, which restarts the container.
+The kubelet waits for `postStart`: until it ends, the container doesn't count as running, and the pod has no address
+under which other nodes find it (an error where there are any). A `preStop` that doesn't end takes the whole grace
+period, and the program gets no time for a last checkpoint. A check has `timeoutSeconds` (1 by default) and then fails,
+which restarts the container.
 
 Source: https://kubernetes.io/docs/concepts/containers/container-lifecycle-hooks/#hook-handler-execution
 
 Example:
     image: registry.example/train:1
+    numNodes: 2
     command: [torchrun, train.py]
     container: {lifecycle: {postStart: {exec: {command: [tail, -f, /var/log/train.log]}}}}
 Use instead:
     image: registry.example/train:1
+    numNodes: 2
     command: [torchrun, train.py]
     pod: {sidecars: [{name: log, image: "registry.example/log:1", command: [tail, -F, /var/log/train.log]}]}
 """
@@ -24,10 +27,11 @@ from typing import Any
 from render.manifests.objects import Object
 from render.manifests.pods import pods
 from render.programs.command import Command, find_commands
+from render.programs.replicas import replica_count
 from render.rules.rule import Finding, rule
 
 _PLACES = {
-    ("lifecycle", "postStart"): "the container never becomes ready",
+    ("lifecycle", "postStart"): "the container never counts as running",
     ("lifecycle", "preStop"): "the program gets SIGKILL without time for a checkpoint",
     ("livenessProbe",): "the check fails each time, and the container restarts",
     ("readinessProbe",): "the check fails each time, and the pod is never ready",
@@ -64,17 +68,19 @@ _LOOP = re.compile(r"\b(while\s+(true|:|1|\[\s*1\s*\])|until\s+false)[ \t]*[;\n]
 
 @rule(keys=("postStart", "preStop", "livenessProbe", "readinessProbe", "startupProbe"))
 def check(item: Object) -> Iterator[Finding]:
-    """Report hooks and checks with a command that never ends; the run can't start with one in `postStart`."""
-    for pod in pods(item):
+    """Report hooks and checks with a command that never ends; nodes don't find each other with one in `postStart`."""
+    found = pods(item)
+    has_peers = len(found) > 1 or any((replica_count(pod) or 1) > 1 for pod in found)
+    for pod in found:
         for container in pod.containers:
             for place, effect in _PLACES.items():
                 handler = _at(container.data, place)
                 command = _at(handler, ("exec",)).get("command") or []
-                found = _endless([str(word) for word in command])
-                if found is not None:
+                endless = _endless([str(word) for word in command])
+                if endless is not None:
                     path = (*container.path, *place, "exec", "command")
-                    finding = Finding(path, f"`{found}` never ends: {effect}", "use a sidecar (`pod.sidecars`)")
-                    yield finding if place[-1] == "postStart" else finding.as_warning
+                    finding = Finding(path, f"`{endless}` never ends: {effect}", "use a sidecar (`pod.sidecars`)")
+                    yield finding if place[-1] == "postStart" and has_peers else finding.as_warning
 
 
 def _at(data: Any, path: tuple[str, ...]) -> Mapping[str, Any]:

@@ -53,13 +53,13 @@ ENDING: list[list[str]] = [
 ]
 
 
-def findings(command: list[str], *place: str) -> list[Severity]:
+def findings(command: list[str], *place: str, nodes: int = 2) -> list[Severity]:
     handler: dict[str, Any] = {"exec": {"command": command}}
     if place[-1] == "livenessProbe":
         handler |= {"initialDelaySeconds": 1800}
     for key in reversed(place):
         handler = {key: handler}
-    problems = found(yaml.safe_dump({**SPEC, "container": handler}))
+    problems = found(yaml.safe_dump({**SPEC, "numNodes": nodes, "container": handler}))
     places = [one for one in problems if one.code == "RUN222"]
     assert all(one.line is not None for one in places)
     return [one.severity for one in places]
@@ -73,6 +73,10 @@ def test_it_never_ends(command: list[str]) -> None:
 @pytest.mark.parametrize("command", ENDING, ids=str)
 def test_it_ends(command: list[str]) -> None:
     assert findings(command, "lifecycle", "postStart") == []
+
+
+def test_one_node_needs_no_address() -> None:
+    assert findings(["sleep", "infinity"], "lifecycle", "postStart", nodes=1) == [Severity.WARNING]
 
 
 def test_other_handlers() -> None:
