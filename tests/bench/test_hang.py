@@ -19,7 +19,7 @@ from tests.schema import CHART
 pytestmark = pytest.mark.bench
 
 STEPS = Path(__file__).parent / "hang_steps.py"
-FOLDERS = os.pathsep.join(str(CHART / "files" / name) for name in ("hang", "preflight", "exit_code"))
+FOLDERS = os.pathsep.join(str(CHART / "files" / name) for name in ("hang", "peers", "exit_code"))
 WATCHED = [sys.executable, "-B", str(CHART / "files" / "hang" / "hang.py"), "--run=team/run", "--nodes=1", "--index=0"]
 PAIRS = int(os.environ.get("RENDER_BENCH_PAIRS", "15"))
 STARTS = 40

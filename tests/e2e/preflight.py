@@ -12,7 +12,8 @@ from pathlib import Path
 from tests.e2e.processes import Running
 
 UID = "6f1c3a52-8d0e-4b57-9a43-2e1f0c7b6d98"
-SCRIPT = Path(__file__).parents[2] / "charts" / "training-job" / "files" / "preflight" / "preflight.py"
+FOLDER = Path(__file__).parents[2] / "charts" / "training-job" / "files"
+SCRIPT = FOLDER / "preflight" / "preflight.py"
 
 
 def free_port() -> int:
@@ -78,6 +79,7 @@ class Cluster:
             "PET_NNODES": str(self.nodes),
         }
         env |= {"PET_NODE_RANK": str(index)} | dict(variables or {})
+        env["PYTHONPATH"] = os.pathsep.join([str(FOLDER / "peers"), *filter(None, [env.get("PYTHONPATH")])])
         running = Running(command, folder=self.folder, env=env, seconds=60)
         self.stack.callback(running.kill)
         return Node(running, log)

@@ -159,7 +159,7 @@ def test_something_else_answers(nodes: Cluster) -> None:
         connection, _ = server.accept()
         with connection:
             connection.sendall(b"HTTP/1.1 400 Bad Request\n")
-            other.running.until("is not node 0 of this run: data that is not of this version of preflight")
+            other.running.until("is not node 0 of this run: data of another protocol, or of another version")
 
 
 def test_nodes_of_other_runs_and_attempts_are_turned_away(nodes: Cluster) -> None:

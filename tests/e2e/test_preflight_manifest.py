@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.preflight import SCRIPT, free_port
+from tests.e2e.preflight import FOLDER, SCRIPT, free_port
 from tests.e2e.processes import Running
 from tests.golden.cases import Case, Object
 from tests.golden.controllers import all_pods
@@ -34,7 +34,8 @@ def start(pod: Object, folder: Path, port: int, path: str, stack: ExitStack) -> 
     command = [part.replace(MOUNTED, str(SCRIPT.parent)) for part in check["command"]]
     shell = shutil.which("sh")
     assert shell
-    running = Running([shell, *command[1:], *arguments], folder=folder, env=known | {"PATH": path}, seconds=60)
+    variables = {"PATH": path, "PYTHONPATH": str(FOLDER / "peers")}
+    running = Running([shell, *command[1:], *arguments], folder=folder, env=known | variables, seconds=60)
     stack.callback(running.kill)
     return running
 

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from first_failure import INSTALLED
+from hang_agent import is_installed
 from hang_diagnosis import diagnose
 from hang_plan import Plan
 from hang_report import MARK as WRITTEN
 from hang_report import build, received
 
 from render.cli.hang import command
-from render.hang.report import MARK
+from render.hang.report import MARK, Call, Rank
 from render.log_data import data_checker
 from tests.hang.test_diagnosis import CASES, STALL, states
 
@@ -80,6 +82,26 @@ def test_refused(tmp_path: Path, text: str, message: str) -> None:
 def test_json_is_what_was_read(tmp_path: Path) -> None:
     found = written("two groups in another order")
     assert json.loads(report(tmp_path, f"{MARK} {json.dumps(found)}\n", "-o", "json").stdout) == [found]
+
+
+@pytest.mark.parametrize(
+    ("file", "is_own"),
+    [
+        ("/workspace/train.py", True),
+        ("train.py", True),
+        ("/home/lib/train.py", True),
+        ("/usr/lib/python3.11/threading.py", False),
+        ("/usr/lib64/python3.9/socket.py", False),
+        ("/opt/venv/lib/python3.12/site-packages/torch/distributed/c10d.py", False),
+        ("/usr/lib/python3/dist-packages/numpy/core.py", False),
+        ("<frozen runpy>", False),
+        ("<string>", False),
+    ],
+)
+def test_own_files_are_known_alike(file: str, *, is_own: bool) -> None:
+    """The scripts run where render is not installed, so each knows a package's file by itself."""
+    rank = Rank(0, 0, "a", "runs", (Call(file, 1, "f"),))
+    assert (rank.own_call is not None, not is_installed(file), not INSTALLED.search(file)) == (is_own,) * 3
 
 
 def test_every_field_is_described() -> None:

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 from hang_other_node import PROTOCOL
-from preflight_channel import Channel
-from preflight_handshake import OtherNode
-from preflight_key import Key
+from peer_channel import Channel
+from peer_handshake import OtherNode
+from peer_key import Key
 
 from tests.e2e.preflight import UID, free_port
 from tests.schema import CHART
@@ -57,7 +57,7 @@ class Watcher:
             "-c",
             "echo up; cat",
         ]
-        folders = os.pathsep.join(str(CHART / "files" / name) for name in ("hang", "preflight", "exit_code"))
+        folders = os.pathsep.join(str(CHART / "files" / name) for name in ("hang", "peers", "exit_code"))
         self.process = subprocess.Popen(
             command,
             env=os.environ | {"RENDER_RUN_UID": UID, "PYTHONPATH": folders},

@@ -23,11 +23,11 @@ from hang_state import from_message
 from hypothesis import given, seed, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
-from preflight_channel import Channel
+from peer_channel import Channel
+from peer_handshake import LIMIT, FirstNode, OtherNode
+from peer_key import Key, nonce, signature
+from peer_message import PROTOCOL, ProtocolError
 from preflight_facts import Report
-from preflight_handshake import LIMIT, FirstNode, OtherNode
-from preflight_key import Key, nonce, signature
-from preflight_message import PROTOCOL, ProtocolError
 from preflight_plan import Plan
 from preflight_verdict import CODES, LINE, LINES, Verdict, compare
 from smoke_shape import fits

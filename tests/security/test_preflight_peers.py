@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from preflight_channel import Channel
-from preflight_handshake import FirstNode, OtherNode
-from preflight_key import Key
-from preflight_message import PROTOCOL
+from peer_channel import Channel
+from peer_handshake import FirstNode, OtherNode
+from peer_key import Key
+from peer_message import PROTOCOL
 
 from tests.e2e.preflight import UID, Cluster, Node, cluster
 
@@ -244,7 +244,7 @@ def test_first_node_with_a_fault_is_not_believed(nodes: Cluster, message: dict[s
     ids=["infinity", "nan", "fraction", "repeated", "huge", "nested", "list", "bytes"],
 )
 def test_text_with_a_fault_is_not_believed(nodes: Cluster, raw: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("preflight_channel.encode", lambda _: raw)
+    monkeypatch.setattr("peer_channel.encode", lambda _: raw)
     with socket.create_server(("127.0.0.1", nodes.port)) as server, _serving(server, lambda c: _first(c, {})):
         node = nodes.start(1, timeout=1)
         assert node.code == UNREACHABLE, node.output

@@ -13,7 +13,8 @@ from preflight_facts import Report, Value
 from preflight_plan import Plan
 from preflight_rules import RULES, differences
 
-FILES = sorted((Path(__file__).parents[2] / "charts" / "training-job" / "files" / "preflight").glob("*.py"))
+FOLDER = Path(__file__).parents[2] / "charts" / "training-job" / "files"
+FILES = sorted(file for name in ("peers", "preflight") for file in (FOLDER / name).glob("*.py"))
 
 WHOLE = """\
 GPU 0: NVIDIA H100 80GB HBM3 (UUID: GPU-1a)

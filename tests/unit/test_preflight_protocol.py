@@ -12,23 +12,23 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import preflight_connections as connections
+import peer_connections as connections
+import peer_handshake as handshake
+import peer_key as keys
+import peer_message as messages
 import preflight_first_node as first_node
-import preflight_handshake as handshake
 import preflight_hello as hello
-import preflight_key as keys
 import preflight_marker as marker
-import preflight_message as messages
 import preflight_other_node as other_node
 import preflight_verdict as verdicts
 import preflight_versions as versions
 import preflight_words as words
 import pytest
-from preflight_channel import SIGNATURE, Channel
+from peer_channel import SIGNATURE, Channel
+from peer_handshake import FirstNode, OtherNode
+from peer_key import FIRST_NODE, OTHER_NODE, Key
+from peer_message import DIGITS, LIMIT, Message, ProtocolError
 from preflight_facts import LONGEST, Report
-from preflight_handshake import FirstNode, OtherNode
-from preflight_key import FIRST_NODE, OTHER_NODE, Key
-from preflight_message import DIGITS, LIMIT, Message, ProtocolError
 from preflight_plan import Plan, read
 from preflight_rules import differences
 from preflight_verdict import DIFFERENT, GO, KEPT, LINE, LINES, UNREACHABLE, Verdict
@@ -37,7 +37,7 @@ UID = "5b0c2a34-6a5c-4e1f-9d7e-2f1a3b4c5d6e"
 KEY = Key(UID, "team/run")
 PLAN = Plan("team/run", 0, 3, 0, "127.0.0.1", 1, 30.0, 2, 0, "", "")
 HOST = socket.gethostname()
-SCRIPT = Path(__file__).parents[2] / "charts/training-job/files/preflight/preflight.py"
+FOLDER = Path(__file__).parents[2] / "charts/training-job/files"
 
 
 def ends() -> tuple[Channel, Channel]:
@@ -193,7 +193,7 @@ def test_neither_end_believes_a_node_of_another_run() -> None:
 
 @pytest.mark.parametrize("data", [b"GET / HTTP/1.1\n", b"render-preflight 1 " + b"0" * 64 + b"\n", b"\n", b"\xff\n"])
 def test_another_protocol_is_refused(data: bytes) -> None:
-    with pytest.raises(ProtocolError, match="data that is not of this version of preflight"):
+    with pytest.raises(ProtocolError, match="data of another protocol, or of another version"):
         FirstNode(KEY).feed(data)
 
 
@@ -463,8 +463,9 @@ def test_what_a_node_is_started_with() -> None:
 def alone(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
     """Run the check as the only node of a run."""
     words = "--run team/run --nodes 1 --index 0 --address localhost --port 0 --timeout 9 --processes 1"
-    command = [sys.executable, str(SCRIPT), *words.split(), *arguments]
-    return subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True, check=False)
+    command = [sys.executable, str(FOLDER / "preflight/preflight.py"), *words.split(), *arguments]
+    variables = {**os.environ, "PYTHONPATH": str(FOLDER / "peers"), **environment}
+    return subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
 
 
 def test_the_only_node_of_a_run(tmp_path: Path) -> None:
@@ -500,7 +501,7 @@ def test_a_port_that_stays_taken(listener: socket.socket) -> None:
 
 def test_a_port_that_is_given_back(listener: socket.socket, monkeypatch: pytest.MonkeyPatch) -> None:
     port = listener.getsockname()[1]
-    monkeypatch.setattr("preflight_connections.time.sleep", lambda _: listener.close())
+    monkeypatch.setattr("peer_connections.time.sleep", lambda _: listener.close())
     with connections.listen(port, time.monotonic() + 60) as found:
         assert found.getsockname()[1] == port
 
@@ -605,5 +606,5 @@ def test_something_else_answers(monkeypatch: pytest.MonkeyPatch) -> None:
         with server.accept()[0] as connection:
             connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
             assert found.result().sentence.endswith(
-                "is not node 0 of this run: data that is not of this version of preflight"
+                "is not node 0 of this run: data of another protocol, or of another version"
             )

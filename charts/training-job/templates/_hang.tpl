@@ -9,8 +9,7 @@
 {{- $scripts := list -}}
 {{- if include "training-job.hang.runs" . -}}
 {{- $scripts = include "training-job.exit-code.scripts" . | fromJsonArray -}}
-{{- range $name := list "channel" "connections" "handshake" "key" "message" "text" }}{{ $scripts = append $scripts (printf "preflight/preflight_%s.py" $name) }}{{ end -}}
-{{- range $path, $_ := .Files.Glob "files/hang/*.py" }}{{ $scripts = append $scripts (trimPrefix "files/" $path) }}{{ end -}}
+{{- range $path, $_ := .Files.Glob "files/{hang,peers}/*.py" }}{{ $scripts = append $scripts (trimPrefix "files/" $path) }}{{ end -}}
 {{- end -}}
 {{- toJson $scripts -}}
 {{- end -}}

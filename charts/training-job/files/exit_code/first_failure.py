@@ -42,8 +42,8 @@ SHORTEST = 8
 """Characters of such a value: shorter ones are switches and numbers."""
 KEY_END = "PRIVATE KEY-----"
 """In the last line of a key whose first line is lost."""
-INSTALLED = re.compile(r"/(site|dist)-packages/|/lib(64)?/python3|<frozen ")
-"""In files that are not the user's."""
+INSTALLED = re.compile(r"/(site|dist)-packages/|/lib(64)?/python3|<frozen |<string>")
+"""In files that are not the user's; hang_agent.py has the same."""
 
 
 class Failure(NamedTuple):

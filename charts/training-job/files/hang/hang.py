@@ -23,7 +23,7 @@ from pathlib import Path
 
 import hang_agent
 import hang_report as reports
-import preflight_key as keys
+import peer_key as keys
 from exit_code import SIGNALS, Forwarder, status, wait
 from first_failure import ErrorFile, Failure, end_message
 from hang_agents import Agents
@@ -32,7 +32,7 @@ from hang_node import Node
 from hang_other_node import OtherNode
 from hang_plan import read
 from hang_process import descendants, find_processes
-from preflight_key import Key
+from peer_key import Key
 
 HANG = 75
 """EX_TEMPFAIL of sysexits.h: a new attempt may succeed."""

@@ -25,7 +25,8 @@ DUMPS = (("_dump_fr_trace_json", "gloo"), ("_dump_nccl_trace_json", "nccl"))
 """Functions of torch that return the flight recorder of a backend as JSON: gloo has one since torch 2.15."""
 _groups: dict[tuple[str, str], tuple[str, str]] = {}
 """Name and description of a process group by backend and number, as the recorder has them."""
-INSTALLED = ("/site-packages/", "/dist-packages/", "/lib/python3", "<frozen", "<string>")
+INSTALLED = ("/site-packages/", "/dist-packages/", "/lib/python3", "/lib64/python3", "<frozen ", "<string>")
+"""In files of packages and of Python itself."""
 SIGNAL = 46
 """A signal for real-time use (signal(7)), which libraries leave alone. It writes the stacks of all threads without the
 interpreter's lock (faulthandler)."""
@@ -213,9 +214,14 @@ def _stack(frame: FrameType | None) -> list[tuple[str, int, str]]:
     return stack
 
 
+def is_installed(file: str) -> bool:
+    """Return whether a file is Python's or a package's, not the user's own."""
+    return any(part in file for part in INSTALLED)
+
+
 def _has_own_file(stack: Iterable[tuple[str, int, str]]) -> bool:
-    """Return whether a call is in a file that is neither Python's nor a package's."""
-    return any(not any(part in file for part in INSTALLED) for file, _, _ in stack)
+    """Return whether a call is in the user's own files."""
+    return any(not is_installed(file) for file, _, _ in stack)
 
 
 def _chain() -> None:

@@ -11,9 +11,9 @@ from hang_diagnosis import diagnose, diagnose_end
 from hang_node import Node, Reporter
 from hang_other_node import PROTOCOL
 from hang_state import NodeState, from_message
-from preflight_connections import Connection, Connections, listen
-from preflight_key import Key
-from preflight_message import ProtocolError
+from peer_connections import Connection, Connections, listen
+from peer_key import Key
+from peer_message import ProtocolError
 
 PATIENCE = 5.0
 """Seconds beyond three looks after which a node that sends nothing can't be reached."""

@@ -12,10 +12,10 @@ import hang_report as reports
 from hang_diagnosis import TOGETHER, Diagnosis, diagnose
 from hang_node import Node, Reporter
 from hang_state import NodeState, to_message
-from preflight_channel import Channel
-from preflight_handshake import OtherNode as Handshake
-from preflight_key import Key
-from preflight_message import Message, ProtocolError
+from peer_channel import Channel
+from peer_handshake import OtherNode as Handshake
+from peer_key import Key
+from peer_message import Message, ProtocolError
 
 PROTOCOL = 1
 PAUSE = 2.0

@@ -14,8 +14,8 @@ from hang_plan import Plan
 from hang_stack import Frame
 from hang_state import NodeState, RankState
 from hang_words import sentence
-from preflight_message import ProtocolError, mapping, text
-from preflight_text import printable
+from peer_message import ProtocolError, mapping, text
+from peer_text import printable
 
 ID = re.compile("[0-9a-f]{8}")
 MARK = "RENDER-HANG-REPORT"

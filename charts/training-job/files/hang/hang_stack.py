@@ -6,6 +6,8 @@ import re
 from pathlib import PurePath
 from typing import Any, NamedTuple, Sequence
 
+from hang_agent import is_installed
+
 WAITS = frozenset(
     [
         "all_gather",
@@ -62,7 +64,6 @@ COMPILERS = ("torch/_dynamo/", "torch/_inductor/", "triton/")
 PATIENT = ("saves", "evaluates", "compiles")
 """For these the others wait on purpose."""
 DEBUGGERS = ("pdb.py", "bdb.py", "ipdb", "debugpy", "pydevd")
-_INSTALLED = re.compile(r"/(site|dist)-packages/|/lib/python\d[.\d]*/|^<frozen|^<string>$")
 _LINE = re.compile(r'  File "(.{0,400})", line (\d+) in (.{0,200})$')
 
 
@@ -97,7 +98,7 @@ def read_stacks(text: str) -> list[list[Frame]]:
 
 def user_frame(stack: Sequence[Frame]) -> Frame | None:
     """Return the innermost call in the user's own files."""
-    return next((frame for frame in stack if not _INSTALLED.search(frame.file)), None)
+    return next((frame for frame in stack if not is_installed(frame.file)), None)
 
 
 def place(stack: Sequence[Frame]) -> str:

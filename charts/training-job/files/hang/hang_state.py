@@ -9,7 +9,7 @@ from typing import Any, Mapping
 from hang_failure import Failure, to_failure
 from hang_process import IN_KERNEL, RUNS
 from hang_stack import Frame, to_frames
-from preflight_message import ProtocolError, mapping, text
+from peer_message import ProtocolError, mapping, text
 
 SILENT = "silent"
 """State of a process whose interpreter does not answer, though the process runs."""

@@ -8,6 +8,7 @@ from hang_diagnosis import FAILED, LATE, MISMATCH, MISSING, ORDER, PASSED, UNREA
 from hang_process import ENDED, IN_KERNEL, STOPPED
 from hang_stack import place, user_frame
 from hang_state import SILENT, NodeState, RankState, Wait
+from peer_text import ranges
 
 SHOWN = 8
 """Places that one sentence names."""
@@ -15,14 +16,8 @@ SHOWN = 8
 
 def numbers(ranks: Iterable[int]) -> str:
     """Return ranks as people write them: `rank 3`, `ranks 0, 1 and 4-7`."""
-    found = sorted(ranks)
-    spans: list[tuple[int, int]] = []
-    for rank in found:
-        if spans and spans[-1][1] == rank - 1:
-            spans[-1] = (spans[-1][0], rank)
-        else:
-            spans.append((rank, rank))
-    parts = [str(first) if first == last else f"{first}-{last}" for first, last in spans]
+    found = list(ranks)
+    parts = ranges(found)
     joined = " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
     return f"rank{'s' if len(found) > 1 else ''} {joined}"
 

@@ -14,12 +14,12 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from types import FrameType
 
+import peer_key as keys
 import preflight_facts as facts
 import preflight_first_node as first_node
-import preflight_key as keys
 import preflight_other_node as other_node
+from peer_key import Key
 from preflight_facts import Report
-from preflight_key import Key
 from preflight_marker import Marker, look
 from preflight_plan import Plan, read
 from preflight_verdict import DIFFERENT, Verdict, print_verdict

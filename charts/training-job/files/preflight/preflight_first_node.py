@@ -7,12 +7,12 @@ import time
 
 import preflight_hello as hello
 import preflight_words as words
-from preflight_connections import Connection, Connections, listen
+from peer_connections import Connection, Connections, listen
+from peer_key import Key
+from peer_message import Message, ProtocolError
+from peer_text import printable
 from preflight_facts import Report
-from preflight_key import Key
-from preflight_message import Message, ProtocolError
 from preflight_plan import Plan
-from preflight_text import printable
 from preflight_verdict import DIFFERENT, GO, LINE, UNREACHABLE, Verdict, compare
 
 # Seconds between two messages of node 0 to a waiting node, which show that node 0 is alive.

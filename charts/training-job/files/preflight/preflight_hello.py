@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import socket
 
+from peer_message import PROTOCOL, Message, ProtocolError, mapping, text
 from preflight_facts import COMPARED, LONGEST, Report
-from preflight_message import PROTOCOL, Message, ProtocolError, mapping, text
 from preflight_plan import Plan
 
 # Characters of a host's name, as in DNS.

@@ -8,7 +8,7 @@ import re
 import time
 from pathlib import Path
 
-from preflight_message import ProtocolError, mapping, text
+from peer_message import ProtocolError, mapping, text
 
 SHARED = "shared"
 READ_ONLY = "not writable"

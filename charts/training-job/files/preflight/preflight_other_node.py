@@ -9,13 +9,13 @@ from typing import Callable, Iterator
 
 import preflight_hello as hello
 import preflight_marker as marker
-from preflight_channel import Channel
+from peer_channel import Channel
+from peer_handshake import OtherNode
+from peer_key import Key
+from peer_message import Message, ProtocolError, text
+from peer_text import printable
 from preflight_facts import Report
-from preflight_handshake import OtherNode
-from preflight_key import Key
-from preflight_message import Message, ProtocolError, text
 from preflight_plan import Plan
-from preflight_text import printable
 from preflight_verdict import LINE, UNREACHABLE, Verdict
 
 Reporter = Callable[[Message], Report]

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Mapping, Sequence
 
 import preflight_words as words
+from peer_message import Message, ProtocolError, text
+from peer_text import printable
 from preflight_facts import Report
-from preflight_message import Message, ProtocolError, text
 from preflight_plan import Plan
 from preflight_rules import differences
-from preflight_text import printable
 
 GO = 0
 # The two exit codes that end the run: a restart would fail again. Names and numbers are those of sysexits.h.

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Mapping, Sequence
 
+from peer_text import printable, ranges
 from preflight_facts import Report, Value
 from preflight_rules import Difference
-from preflight_text import printable
 
 # Keeps cells and sentences short; the kubelet keeps 4096 bytes of a message.
 WIDTH = 60
@@ -55,13 +55,7 @@ def show(fact: str, value: Value) -> str:
 
 def numbers(nodes: Sequence[int]) -> str:
     """Return node numbers, those in a row as a range: `node 3`, `nodes 0-2, 5`."""
-    ranges: list[list[int]] = []
-    for node in nodes:
-        if ranges and ranges[-1][1] == node - 1:
-            ranges[-1][1] = node
-        else:
-            ranges.append([node, node])
-    shown = [str(first) if first == last else f"{first}-{last}" for first, last in ranges]
+    shown = ranges(nodes)
     if len(shown) > NAMED_AT_MOST:
         shown = [*shown[:NAMED_AT_MOST], f"{len(nodes)} in all"]
     return f"{'node' if len(nodes) == 1 else 'nodes'} {', '.join(shown)}"

@@ -10,10 +10,10 @@ import time
 from dataclasses import dataclass, field
 from typing import Iterator
 
-from preflight_channel import Channel
-from preflight_handshake import LIMIT, FirstNode
-from preflight_key import Key
-from preflight_message import Message, ProtocolError
+from peer_channel import Channel
+from peer_handshake import LIMIT, FirstNode
+from peer_key import Key
+from peer_message import Message, ProtocolError
 
 # Seconds to send: all messages fit the network's buffers, so a slower machine has failed.
 SEND_SECONDS = 5.0

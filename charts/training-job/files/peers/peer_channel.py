@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hmac
 
-from preflight_key import signature
-from preflight_message import LIMIT, Message, ProtocolError, decode, encode
+from peer_key import signature
+from peer_message import LIMIT, Message, ProtocolError, decode, encode
 
 SIGNATURE = 64
 

@@ -1,6 +1,8 @@
-"""Text of another node or of this machine for output: one line, of bounded length, no control characters."""
+"""Texts for output: those of another node or of this machine as one line without control characters, and ranges."""
 
 from __future__ import annotations
+
+from typing import Iterable
 
 
 def printable(text: str, most: int) -> str:
@@ -12,3 +14,14 @@ def printable(text: str, most: int) -> str:
 
 def _escaped(character: str) -> str:
     return character.encode("unicode_escape").decode("ascii")
+
+
+def ranges(numbers: Iterable[int]) -> list[str]:
+    """Return numbers, sorted, those in a row as a range: `0-2`, `5`."""
+    found: list[list[int]] = []
+    for number in sorted(numbers):
+        if found and found[-1][1] == number - 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number])
+    return [str(first) if first == last else f"{first}-{last}" for first, last in found]

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import re
 
-from preflight_channel import Channel
-from preflight_key import FIRST_NODE, OTHER_NODE, Key, nonce
-from preflight_message import PROTOCOL, ProtocolError
+from peer_channel import Channel
+from peer_key import FIRST_NODE, OTHER_NODE, Key, nonce
+from peer_message import PROTOCOL, ProtocolError
 
 # Bytes that a peer may send before its proof, apart from signed messages.
 LIMIT = 256
@@ -42,7 +42,7 @@ class Lines:
         self.rest = rest
         found = pattern.fullmatch(line.decode("ascii", "replace"))
         if not found:
-            raise ProtocolError("data that is not of this version of preflight")
+            raise ProtocolError("data of another protocol, or of another version")
         return found.groups()
 
 
