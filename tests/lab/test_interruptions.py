@@ -8,10 +8,12 @@ import pytest
 from tests.cluster.control_plane import until
 from tests.cluster.server import Server
 from tests.lab.contents import names_of_objects
+from tests.lab.gang import running
 from tests.lab.lab import FOLDER, wait_for_node
 from tests.lab.node import start_node, stop_node
 from tests.lab.programs import LabError
 from tests.lab.run import RUN_SECONDS, SMALL, Run
+from tests.lab.schedulers import start_scheduler
 
 pytestmark = pytest.mark.lab
 
@@ -59,6 +61,21 @@ def test_lost_pod(action: str, counted: int, server: Server, install: Install) -
     run.wait_for_restart()
     assert run.counts() == (1, counted)
     run.wait_until_running()
+
+
+@pytest.mark.usefixtures("ssh_key")
+def test_restart_under_coscheduling(server: Server, install: Install) -> None:
+    """A gang with a launcher starts again as a whole: no pod of the attempt before is counted for it."""
+    start_scheduler("coscheduling", server)
+    ssh = {"secretName": "training-ssh", "launcherResources": {"requests": {"cpu": "100m", "memory": "128Mi"}}}
+    program = {"launcher": "mpi", "command": ["mpirun", "sleep", "600"], "ssh": ssh}
+    run = install({**LONG, **program, "scheduler": "coscheduling", "failurePolicy": {"maxRestarts": 3}})
+    for attempt in range(3):
+        until(lambda: running(run) == 3, RUN_SECONDS, f"attempt {attempt} does not start")
+        [launcher] = [pod["metadata"]["name"] for pod in run.pods() if "launcher" in pod["metadata"]["name"]]
+        server.retire({"apiVersion": "v1", "kind": "Pod", "metadata": {"name": launcher, "namespace": "default"}})
+        run.wait_for_restart(attempt + 1)
+    until(lambda: running(run) == 3, RUN_SECONDS, "it does not start again")
 
 
 @pytest.mark.core

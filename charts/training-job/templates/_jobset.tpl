@@ -14,7 +14,7 @@ successPolicy:
   targetReplicatedJobs: [{{ include "training-job.trainer" . }}]
 failurePolicy:
   maxRestarts: {{ int64 .Values.failurePolicy.maxRestarts }}
-  restartStrategy: Recreate
+  restartStrategy: {{ (.Values.prepared.scheduler.run).restartStrategy | default "Recreate" }}
   {{- with include "training-job.jobset-failure-rules" . }}
   rules:
     {{- . | trim | nindent 4 }}

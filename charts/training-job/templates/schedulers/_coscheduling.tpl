@@ -1,6 +1,10 @@
 {{/* The coscheduling plug-in binds a pod to its PodGroup by this label, if a scheduler runs the plug-in.
-     Input: root. Output: YAML {pod: {labels, spec}}. */}}
+     It counts the pods of an attempt that still end as members of the next one, and would start a launcher with them that leaves the new
+     nodes without their gang: all old pods go first.
+     Input: root. Output: YAML {run: {restartStrategy}, pod: {labels, spec}}. */}}
 {{- define "training-job.scheduler.coscheduling" -}}
+run:
+  restartStrategy: BlockingRecreate
 pod:
   labels:
     scheduling.x-k8s.io/pod-group: {{ include "training-job.name" . | toYaml }}
