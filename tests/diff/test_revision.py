@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from render import tool
-from render.diff import revision
 from render.diff.revision import Revision, RevisionError
 from render.problem import Problem
 from render.source import MAX_FILE_BYTES
@@ -58,7 +57,12 @@ def repository_with_every_kind(tmp_path_factory: pytest.TempPathFactory) -> Path
     (folder / "specs" / "link.yaml").symlink_to("a.yaml")
     (folder / "specs" / "program.yaml").write_text("a: 6\n", encoding="utf-8")
     (folder / "specs" / "program.yaml").chmod(0o755)
-    for command in ("init -q", "add -A", "commit -qm all"):
+    for command in (
+        "init -q",
+        "add -A",
+        f"update-index --add --cacheinfo 160000,{'1' * 40},specs/submodule.yaml",
+        "commit -qm all",
+    ):
         git(folder, *command.split())
     return folder
 
@@ -136,7 +140,13 @@ def test_git_does_not_answer(error: Exception, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(tool, "run", run)
     with pytest.raises(RevisionError, match=r"^git does not answer: "):
         Revision.find("HEAD:run.yaml")
-    assert seconds == [revision.SECONDS]
+    assert seconds == [60]
+
+
+def test_git_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tool, "run", lambda *_: subprocess.CompletedProcess([], -9, stdout=b"tree"))
+    with pytest.raises(RevisionError, match=r"^`git cat-file` failed$"):
+        list(Revision("HEAD:run.yaml", "1" * 40, is_folder=False).texts())
 
 
 def test_git_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
