@@ -65,7 +65,7 @@ def report(**options: Any) -> int:
     "--min-busbw",
     type=click.FloatRange(min=0, min_open=True),
     metavar="GBPS",
-    help="Minimum peak bus bandwidth; default: none.",
+    help="Minimum peak bus bandwidth in GB/s; default: none.",
 )
 @click.option("--diagnose", "is_diagnosed", is_flag=True, help="Always search for slow nodes and links.")
 @click.option(
