@@ -29,11 +29,13 @@ _MERGE = "<<"
 """A key that Helm's `toYaml` writes without quotes and YAML reads as a merge key: Helm fails, or merges."""
 
 _GROUP = "render/"
+_IMPORT = "`render import` converts it to a spec"
 _COMMANDS = {
-    "MPIJob": "`render import` converts it to a spec",
-    "PyTorchJob": "`render import` converts it to a spec",
-    "TrainJob": "`render import` converts it to a spec; `render expand` prints what Kubeflow Trainer creates from it",
+    **dict.fromkeys(("JAXJob", "MPIJob", "PaddleJob", "PyTorchJob", "RayJob", "TFJob", "XGBoostJob"), _IMPORT),
+    **dict.fromkeys(("Job", "JobSet"), f"{_IMPORT}; `render validate` checks it as it is"),
+    "TrainJob": f"{_IMPORT}; `render expand` prints what Kubeflow Trainer creates from it",
 }
+"""The next step by the kind of an object that is not a spec."""
 
 
 class Request(NamedTuple):
@@ -123,7 +125,9 @@ def _other_kind(document: Document) -> Iterator[Problem]:
     """Yield a problem if a document is a Kubernetes object, with the command that reads it."""
     data = document.root.data if document.root is not None and document.root.is_mapping else {}
     kind, version = data.get("kind"), data.get("apiVersion")
-    if not isinstance(kind, str) or not isinstance(version, str) or is_kind(kind) or version.startswith(_GROUP):
+    is_object = isinstance(version, str) and not version.startswith(_GROUP)
+    is_known = version is None and kind in _COMMANDS  # an `apiVersion` that was forgotten
+    if not isinstance(kind, str) or is_kind(kind) or not (is_object or is_known):
         return
     hint = _COMMANDS.get(kind, "`render validate` checks manifests")
     node = document.find("/kind")

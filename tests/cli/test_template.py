@@ -4,9 +4,14 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
+
+from render import importers
+from render.kube.gvk import GroupVersionKind
 
 CHECKOUT = Path(__file__).parents[2]
 EXAMPLE = CHECKOUT / "examples" / "mnist-ddp" / "spec.yaml"
@@ -102,17 +107,32 @@ def test_a_mistake_has_the_words_of_validate(mistake: str) -> None:
         ("PyTorchJob", "`render import` converts it to a spec"),
         ("MPIJob", "`render import` converts it to a spec"),
         ("TrainJob", "`render expand` prints what Kubeflow Trainer creates"),
-        ("JobSet", "`render validate` checks manifests"),
+        ("RayJob", "`render import` converts it to a spec"),
+        ("JobSet", "`render validate` checks it as it is"),
     ],
 )
 def test_another_kind_is_not_a_spec(kind: str, hint: str) -> None:
-    for command in ("template", "ladder"):
-        done = run(command, "-", stdin=f"apiVersion: a.io/v1\nkind: {kind}\nmetadata: {{name: a}}\n")
+    for command, version in (("template", "apiVersion: a.io/v1"), ("ladder", "# forgotten")):
+        done = run(command, "-", stdin=f"{version}\nkind: {kind}\nmetadata: {{name: a}}\n")
         assert (done.returncode, done.stdout) == (1, "")
         first, *_, last = done.stderr.removesuffix("1 spec, 1 rejected: nothing is printed\n").splitlines()
         assert first == f"<stdin>:2:7: error SYN037 `{kind}` is not a spec (`kind: TrainingJob`)"
         assert last.startswith("hint: ")
         assert hint in last
+
+
+@pytest.mark.parametrize("name", sorted(module.name for module in iter_modules(importers.__path__)))
+def test_a_kind_that_can_be_imported_has_the_hint(name: str) -> None:
+    kind: GroupVersionKind | None = getattr(import_module(f"render.importers.{name}"), "KIND", None)
+    if kind is None or kind.name in ("RayCluster", "sbatch"):  # the importer has the next step, and a script is no YAML
+        return
+    done = run("template", "-", stdin=f"apiVersion: {kind.api_version}\nkind: {kind.name}\nmetadata: {{name: a}}\n")
+    assert "`render import` converts it to a spec" in done.stderr
+
+
+def test_a_kind_without_a_command_is_checked_as_a_manifest() -> None:
+    done = run("template", "-", stdin="apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n")
+    assert done.stderr.splitlines()[-2] == "hint: `render validate` checks manifests"
 
 
 @pytest.mark.parametrize("command", ["template", "validate", "pods", "run"])
