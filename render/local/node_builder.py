@@ -9,8 +9,7 @@ from render.kube.devices import gpu_count
 from render.local import devices
 from render.local.adaptation import Adaptation, Rewriter, replace_paths
 from render.local.node import LocalNode, Mount, NodeProgram
-from render.local.volumes import LocalVolumes
-from render.local.working_folder import working_folder
+from render.local.volumes import LocalVolumes, working_folder
 from render.manifests.paths import Data
 from render.pods.listing import JOBSET_UID
 from render.pods.pod import ContainerStart, RunPod

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from render.local.node import Mount
-from render.local.working_folder import working_folder
+from render.local.volumes import working_folder
 
 
 def test_files_come_before_what_is_next_to_the_spec(tmp_path: Path) -> None:
