@@ -13,13 +13,18 @@ from typing import Any, Literal
 
 import helm_python
 
-from render.engine.batch_chart import batch_values, load_batch_chart, split_output
 from render.engine.chart import DEFAULTS, Chart
 from render.engine.manifest_order import join_manifests, manifest_files
 from render.engine.merge import deep_merge, merge_set
 from render.engine.release import EngineError, Files, Release, Rendered, RenderRejected
 from render.engine.silence_stderr import silence_stderr
-from render.engine.validation_chart import load_for_validation, without_schema
+from render.engine.validation_chart import (
+    batch_values,
+    load_batch_chart,
+    load_for_validation,
+    split_output,
+    without_schema,
+)
 
 Variant = Literal["whole", "schemaless", "trimmed", "batch"]
 """Variant of a chart: unchanged, without its schema, or for `render.engine.render_files`, with one or more releases."""

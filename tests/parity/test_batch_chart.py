@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from render import engine
 from render.engine import Chart, Release, Rendered, RenderRejected
-from render.engine.batch_chart import batch_values, load_batch_chart, split_output
 from render.engine.helm_library import HelmLibrary
+from render.engine.validation_chart import batch_values, load_batch_chart, split_output
 from tests.badinput.test_types import FULL
 from tests.strategies import bounded, mostly_valid
 
