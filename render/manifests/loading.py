@@ -1,6 +1,10 @@
-"""Load the objects of documents, checked by their schemas, for rules to read: without the fields that are null."""
+"""Load the objects of documents, checked by their schemas, for rules to read: without the fields that are null.
+
+Their positions are loaded again on demand: those of many files would need too much memory.
+"""
 
 from collections.abc import Container, Iterable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from render.kube.schemas import Schemas
@@ -8,7 +12,7 @@ from render.manifests.objects import Object, objects
 from render.manifests.schema_check import schema_errors, schema_problems
 from render.problem import Problem
 from render.schema_errors.error import ErrorKind, SchemaError, get_path
-from render.source import Part
+from render.source import Document, Part, Text, load_documents
 
 
 def without_nulls(data: Any) -> Any:
@@ -107,3 +111,16 @@ def _is_about_type(item: Object, error: SchemaError) -> bool:
     """Return True for a type error, including a list or map where one of some values is expected."""
     is_no_choice = error.kind is ErrorKind.NO_CHOICE and isinstance(get_path(item.data, error.path), dict | list)
     return error.kind is ErrorKind.WRONG_TYPE or is_no_choice
+
+
+@lru_cache(maxsize=4)  # a file, its overlays, and one that it is compared with: many findings are about the same files
+def reload_documents(text: Text) -> tuple[Document, ...]:
+    """Return the documents of a text, with their positions; parsed once for all questions about a file."""
+    return tuple(document for document, _ in load_documents(text))
+
+
+def reload_positions(item: Object) -> Object:
+    """Return a detached object with the positions in its document; unchanged if the object is not from a file."""
+    documents = reload_documents(Text(item.document.file, item.document.content))
+    found = next((document for document in documents if document.start == item.document.start), None)
+    return item if found is None else item._replace(document=found)

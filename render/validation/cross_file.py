@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from render.engine import EngineError
 from render.kube.schemas import Schemas
 from render.manifests.finding import Finding, to_problem
+from render.manifests.loading import reload_positions
 from render.manifests.objects import Object
 from render.manifests.trainjob import Training, trainjobs
 from render.problem import Problem, Severity
@@ -16,7 +17,6 @@ from render.rules.runner import check_objects
 from render.schema_errors.error import Path, parse_pointer
 from render.validation.filters import apply_ignores, collapse_repeats, limited
 from render.validation.inputs import Settings
-from render.validation.positions import reload_positions
 from render.validation.result import Result, crashed
 
 if TYPE_CHECKING:  # few commands have TrainJobs

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from render.gitops import codes
 from render.gitops.deployment import Deployment, DeploymentFinding, InlineValues, ObjectPlace, Parameter, ValueFile
+from render.manifests.loading import reload_positions
 from render.problem import LINE_BREAK, Problem, Span, has_error
 from render.schema_errors.error import json_pointer
 from render.source import Document, Node, Text, load_document
@@ -16,7 +17,6 @@ from render.spec import ReleaseSpec, Request, Spec
 from render.spec.check_spec import Checked
 from render.validation.check_spec import SpecResult
 from render.validation.document_kind import DocumentKind, kind_of
-from render.validation.positions import reload_positions
 
 _KEY = re.compile(r"(?P<key>(?:\\.|[^\\=\[])*)")
 

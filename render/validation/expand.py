@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from render.manifests.codes import NO_TRAINJOB
 from render.manifests.finding import to_problem
+from render.manifests.loading import reload_positions
 from render.manifests.paths import Data
 from render.manifests.trainjob import trainjobs
 from render.problem import Problem, has_error
@@ -13,7 +14,6 @@ from render.validation.batch import check_all_files
 from render.validation.cross_file import ObjectSet, attach_findings, cross_object_findings
 from render.validation.inputs import Settings, inputs
 from render.validation.pipeline import read_files
-from render.validation.positions import reload_positions
 from render.validation.result import Result
 
 

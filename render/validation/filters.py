@@ -9,13 +9,13 @@ from itertools import islice
 from typing import NamedTuple
 
 from render.manifests.codes import BY_SORT, NOT_CHECKED, POLICY_NOT_CHECKED
+from render.manifests.loading import reload_documents
 from render.problem import LINE_BREAK, MAX_PROBLEMS, Problem, Span
 from render.rules.codes import is_selector, unknown_codes
 from render.rules.config import SECRETS, Config, covers_secrets, is_about_secrets
 from render.schema_errors.error import ErrorKind
 from render.source import Node, Text
 from render.source.codes import SECRET_NOT_IGNORED, TOO_MANY_PROBLEMS, UNKNOWN_CODE
-from render.validation.positions import reload_documents
 from render.validation.result import Result
 
 _MARK = "render: ignore"

@@ -10,13 +10,13 @@ from click.testing import CliRunner
 from render import outputs
 from render.cli.validate import command
 from render.kube.gvk import GroupVersionKind
+from render.manifests import loading
 from render.manifests.objects import Object
 from render.problem import Problem
 from render.rules.codes import known, unknown_codes
 from render.rules.config import ALL, Config, is_about_secrets
 from render.source import Text, load_documents
 from render.validation import filters as suppression
-from render.validation import positions
 from render.validation.filters import apply_ignores, invalid_ignores
 
 TOKEN = "hf_" + "abcdefghijklmnopqrstuvwxyz12345678"
@@ -98,7 +98,7 @@ def test_comments_cost_what_their_text_does(monkeypatch: pytest.MonkeyPatch) -> 
     """The text is read once, no line walks its tree, and the code that was meant is looked for a few times."""
     reads = Mock(wraps=load_documents)
     searches = Mock(wraps=unknown_codes)
-    monkeypatch.setattr(positions, "load_documents", reads)
+    monkeypatch.setattr(loading, "load_documents", reads)
     monkeypatch.setattr(suppression, "unknown_codes", searches)
     rows = "".join(f"  k{number}: v  # render: ignore[XYZ{number}]\n" for number in range(4000))
     found = list(invalid_ignores(Text("a.yaml", f"data:\n{rows}")))
@@ -109,14 +109,14 @@ def test_comments_cost_what_their_text_does(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_text_is_parsed_once_for_its_comments_and_its_objects(monkeypatch: pytest.MonkeyPatch) -> None:
     reads = Mock(wraps=load_documents)
-    for module in (positions, suppression):
+    for module in (loading, suppression):
         monkeypatch.setattr(module, "load_documents", reads, raising=False)
     text = Text("once.yaml", "once: b  # render: ignore[KUB]\n")
     [(document, _)] = load_documents(text)
     item = Object(document, "", GroupVersionKind.of("v1", "Pod"), {})
     assert list(invalid_ignores(text)) == []
     assert suppression.apply_ignores([], {text.file: text.content}, Config()) == []
-    assert positions.reload_positions(item.detached) == item
+    assert loading.reload_positions(item.detached) == item
     assert reads.call_count == 1
 
 

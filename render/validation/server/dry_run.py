@@ -10,6 +10,7 @@ from render.cluster.products import PRODUCTS
 from render.kube.gvk import GroupVersionKind
 from render.manifests import codes
 from render.manifests.finding import Finding, to_problem
+from render.manifests.loading import reload_positions
 from render.manifests.objects import Object
 from render.manifests.trainjob import trainjobs
 from render.problem import Problem, Severity
@@ -20,7 +21,6 @@ from render.spec.check_spec import check
 from render.validation.check_spec import load_rendered, locate_in_spec
 from render.validation.filters import apply_ignores
 from render.validation.inputs import Settings
-from render.validation.positions import reload_positions
 from render.validation.result import Result
 from render.validation.server.children import children, trainer_objects
 from render.validation.server.status import findings, missing_namespace
