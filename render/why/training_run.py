@@ -11,7 +11,7 @@ from render.why.event_record import EventRecord
 from render.why.object_index import ObjectIndex
 from render.why.pod_group import POD_GROUPS, group_names
 from render.why.pod_state import PodState
-from render.why.state import State
+from render.why.state import State, run_state
 
 OPERATOR = "kubeflow.org"
 ROOTS = (f"{TRAINER}/TrainJob", f"{JOBSET}/JobSet", f"{OPERATOR}/PyTorchJob", f"{OPERATOR}/MPIJob", "batch/Job")
@@ -19,7 +19,6 @@ ROOTS = (f"{TRAINER}/TrainJob", f"{JOBSET}/JobSet", f"{OPERATOR}/PyTorchJob", f"
 JOBSET_LABEL = "jobset.sigs.k8s.io/jobset-name"
 RUN_LABELS = (JOBSET_LABEL, "training.kubeflow.org/job-name")
 """Labels of pods that name their run."""
-_SUCCESSES = ("Completed", "Complete", "Succeeded")
 
 
 @dataclass(frozen=True)
@@ -123,28 +122,7 @@ class TrainingRun:
     @cached_property
     def state(self) -> State:
         """The state of the run as a whole."""
-        if any(one.is_true("Failed") for one in self.owners):
-            return State.FAILED
-        if self._is_complete:
-            return State.COMPLETE
-        if self.root is None and not self.pods:
-            return State.GONE
-        if self.is_suspended and not self.live_pods:
-            return State.SUSPENDED
-        return self._state_of_pods
-
-    @property
-    def _is_complete(self) -> bool:
-        if self.root is None:
-            return bool(self.pods) and all(pod.phase == "Succeeded" for pod in self.pods)
-        return any(one.is_true(success) for one in self.owners for success in _SUCCESSES)
-
-    @property
-    def _state_of_pods(self) -> State:
-        running = [pod for pod in self.live_pods if pod.phase == "Running" and not pod.object.deleted]
-        if self.pods and len(running) >= max(self.size - self._succeeded, 1) and not self.pending_pods:
-            return State.RUNS
-        return State.RESTARTS if self.attempt or self._has_failed_pods else State.WAITS
+        return run_state(self)
 
     @property
     def is_suspended(self) -> bool:
@@ -186,14 +164,6 @@ class TrainingRun:
     def label_of(self, key: str) -> str:
         """Return a label of the user's object, or of the JobSet; empty without one."""
         return next((text_at(one.labels, key) for one in self.owners if text_at(one.labels, key)), "")
-
-    @property
-    def _succeeded(self) -> int:
-        return sum(pod.phase == "Succeeded" for pod in self.pods if pod.attempt == self.attempt)
-
-    @property
-    def _has_failed_pods(self) -> bool:
-        return any(pod.phase == "Failed" for pod in self.pods)
 
     @cached_property
     def _pod_templates(self) -> list[ClusterObject]:
