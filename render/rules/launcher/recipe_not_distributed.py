@@ -2,7 +2,8 @@
 
 `tune run` starts torchrun only if options of torchrun precede the recipe on its own command line; it doesn't look at
 `PET_*`. A distributed recipe in a single process stops with `Distributed finetune recipe should be run via a
-distributed launcher`. A single-device recipe with such options is rejected as well.
+distributed launcher`. A single-device recipe with such options is rejected as well; without them each node trains
+alone, on one GPU.
 
 Source: https://github.com/meta-pytorch/torchtune/blob/main/torchtune/_cli/run.py
 
@@ -21,6 +22,8 @@ from collections.abc import Iterator
 from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
+_HINT = "use the recipe for several devices, which ends in `_distributed`"
+
 
 @rule(keys=("tune",))
 def check(program: Program) -> Iterator[Finding]:
@@ -35,4 +38,6 @@ def check(program: Program) -> Iterator[Finding]:
             yield Finding(found.launcher_word.path, message, f"add `--nproc_per_node={count}` before the recipe")
         elif "single_device" in recipe.text and found.options:
             message = f"`{recipe.text}` doesn't support the options of torchrun"
-            yield Finding(recipe.path, message, "use the recipe for several devices, which ends in `_distributed`")
+            yield Finding(recipe.path, message, _HINT)
+        elif "single_device" in recipe.text and program.is_distributed:
+            yield Finding(recipe.path, f"`{recipe.text}` trains on one GPU, and each node trains alone", _HINT)

@@ -1,7 +1,8 @@
-"""STO115 folder-read-only: a program writes to a folder of an image that it can't write to.
+"""STO115 folder-read-only: a program writes to a folder that is mounted read-only.
 
 With `container.securityContext.readOnlyRootFilesystem` only volumes and `/tmp` can be written to. A cache in another
-folder ends in `Read-only file system` as soon as a model is loaded or a kernel is compiled.
+folder ends in `Read-only file system` as soon as a model is loaded or a kernel is compiled. So does a cache on a volume
+with `readOnly: true`.
 
 Source: https://kubernetes.io/docs/tasks/configure-pod-container/security-context/
 
@@ -40,7 +41,7 @@ _READ = frozenset({"configMap", "downwardAPI", "projected", "secret"})
 @rule(severity=Severity.WARNING, keys=(*_HUB, *_CACHES, *_OPTIONS, *(name.replace("_", "-") for name in _OPTIONS)))
 def check(run: Run) -> Iterator[Finding]:
     """Report folders outside the volumes. Offline, a cache of the image is read only."""
-    if not run.at("container", "securityContext", "readOnlyRootFilesystem"):
+    if not run.at("container", "securityContext", "readOnlyRootFilesystem") and not any(_read_only(run)):
         return
     program = run.program
     is_offline = any(map(program.has_variable, _OFFLINE))
@@ -55,13 +56,25 @@ def check(run: Run) -> Iterator[Finding]:
 
 def _finding(run: Run, name: str, word: Word) -> Iterator[Finding]:
     folder = expanded(run.program, word)
-    if folder is not None and folder.startswith("/") and not any(_is_below(folder, one) for one in _writable(run)):
-        message = f"`{name}` is `{folder}`, in a file system that is read-only"
+    if folder is None or not folder.startswith("/"):
+        return
+    is_read_only = bool(run.at("container", "securityContext", "readOnlyRootFilesystem"))
+    holding = dict.fromkeys(_writable(run), True) | dict.fromkeys(_read_only(run), False)
+    nearest = max((root for root in holding if _is_below(folder, root)), key=len, default="")
+    if not holding.get(nearest, not is_read_only):
+        where = f"volume at `{nearest}`, which" if nearest else "file system that"
+        message = f"`{name}` is `{folder}`, in a {where} is read-only"
         yield Finding(word.path, message, "use a folder of a volume, or of `/tmp`", excerpt=word.text)
 
 
 def _is_below(folder: str, root: str) -> bool:
     return f"{normpath(folder)}/".startswith(f"{normpath(root).rstrip('/')}/")
+
+
+def _read_only(run: Run) -> Iterator[str]:
+    for volume in run.at("storage", "volumes") or []:
+        if volume.get("readOnly") or not _READ.isdisjoint(volume):
+            yield volume.get("mountPath") or "/"
 
 
 def _writable(run: Run) -> Iterator[str]:

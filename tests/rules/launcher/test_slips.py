@@ -1,0 +1,110 @@
+"""Slips of specs that people write: each rule with spellings that it finds and others that it leaves alone."""
+
+from typing import Any
+
+import pytest
+
+from tests.rules.spec_cases import each_case, found_codes
+
+GPUS = {"limits": {"nvidia.com/gpu": 8}}
+CLAIM = {"checkpoints": {"mode": "existing", "claimName": "state", "mountPath": "/checkpoints"}}
+MODELS = {"name": "m", "mountPath": "/models", "persistentVolumeClaim": {"claimName": "models"}}
+
+
+def spec(command: str, **values: Any) -> dict[str, Any]:
+    return {
+        "image": "a:1",
+        "numNodes": 2,
+        "resourcesPerNode": GPUS,
+        "command": command.split(),
+        "storage": CLAIM,
+        **values,
+    }
+
+
+def restarted(options: str, restarts: int = 3) -> dict[str, Any]:
+    return spec(f"torchrun clm.py --output_dir=/checkpoints/a {options}", failurePolicy={"maxRestarts": restarts})
+
+
+def cached(env: dict[str, str], **volume: Any) -> dict[str, Any]:
+    return spec("torchrun train.py", env=env, storage={**CLAIM, "volumes": [{**MODELS, **volume}]})
+
+
+def trained(option: str) -> dict[str, Any]:
+    return spec(f"torchrun clm.py --output_dir=/checkpoints/a --learning_rate=1e-5 {option}")
+
+
+CASES = {
+    "STO119": [
+        (True, restarted("--save_strategy=no")),
+        (True, restarted("--save_strategy no")),
+        (True, restarted("--save_steps=500 --max_steps=200")),
+        (True, restarted("--save_strategy=steps --save_steps=500 --max_steps=499")),
+        (False, restarted("--save_strategy=no", 0)),
+        (False, restarted("--save_strategy=epoch")),
+        (False, restarted("--save_steps=500 --max_steps=-1")),
+        (False, restarted("--save_steps=0.1 --max_steps=100")),
+        (False, restarted("--save_steps=500 --max_steps=1000")),
+    ],
+    "STO115": [
+        (True, cached({"HF_HOME": "/models/hf"}, readOnly=True)),
+        (True, cached({"TRITON_CACHE_DIR": "/models"}, readOnly=True)),
+        (True, cached({"WANDB_DIR": "/models/$(RUN)", "RUN": "a"}, readOnly=True)),
+        (False, cached({"HF_HOME": "/models/hf"})),
+        (False, cached({"HF_HOME": "/models/hf", "HF_HUB_OFFLINE": "1"}, readOnly=True)),
+        (False, cached({"HF_HOME": "/root/hf"}, readOnly=True)),
+        (False, cached({"HF_HOME": "/models/rw/hf"}, readOnly=True, mountPath="/models/ro")),
+    ],
+    "RUN175": [
+        (True, spec("tune run lora_finetune_single_device --config llama3/8B_lora_single_device")),
+        (True, spec("tune run full_finetune_distributed --config a")),
+        (True, spec("tune run --nproc_per_node=8 full_finetune_single_device --config a")),
+        (False, spec("tune run lora_finetune_single_device --config a", numNodes=1)),
+        (False, spec("tune run --nproc_per_node=8 lora_finetune_distributed --config a")),
+        (False, spec("tune download a/b --output-dir /checkpoints")),
+    ],
+    "RUN206": [
+        (True, trained("--per_device_train_batchsize=4")),
+        (True, trained("--gradient_acumulation_steps 4")),
+        (True, trained("--lr_schedular_type=cosine")),
+        (True, trained("--gradient-checkpointing-kwarg-s x")),
+        (False, trained("--per_device_train_batch_size=4")),
+        (False, trained("--gradient_accumulation_step=4")),
+        (False, trained("--lora_rank=4 --dataset_name=a --model_revision=b")),
+        (False, trained("--gradient-accumulation-steps=4")),
+        (False, spec("torchrun train.py --gradient_acumulation_steps=4")),
+    ],
+    "RUN207": [
+        (True, spec("torchrun --rdzv_backend=c10d --rdzv_endpoint=old-node-0-0:29500 train.py")),
+        (True, spec("torchrun --rdzv_backend=c10d --rdzv_endpoint=llama-worker-0.llama.team.svc:29500 train.py")),
+        (True, spec("torchrun --master_addr=sft-master-0 train.py")),
+        (False, spec("torchrun --rdzv_backend=c10d --rdzv_endpoint=run-node-0-0.run:29500 train.py")),
+        (False, spec("torchrun --rdzv_backend=etcd-v2 --rdzv_endpoint=etcd.tools:2379 train.py")),
+        (False, spec("torchrun --rdzv_backend=c10d --rdzv_endpoint=$(MASTER_ADDR):29500 train.py")),
+        (False, spec("torchrun --master_addr=old-node-0-0 train.py", numNodes=1)),
+    ],
+    "RUN208": [
+        (True, spec("torchrun ~/code/train.py")),
+        (True, spec("torchrun train.py --data=~/c4")),
+        (True, spec("torchrun train.py --data ~/c4")),
+        (False, spec("torchrun train.py --data=/root/c4~")),
+        (False, spec("torchrun train.py --range=~3")),
+        (False, {**spec("x"), "command": ["bash", "-c", "torchrun ~/code/train.py"]}),
+    ],
+}
+
+
+@each_case(CASES)
+def test_case(code: str, values: dict[str, Any], *, is_found: bool) -> None:
+    assert (code in found_codes(values)) is is_found
+
+
+def test_every_rule_has_both() -> None:
+    for code, rows in CASES.items():
+        assert min(sum(found for found, _ in rows), sum(not found for found, _ in rows)) >= 3, code
+
+
+@pytest.mark.parametrize("backend", ["c10d", "static"])
+def test_hosts_that_are_no_pods(backend: str) -> None:
+    values = spec(f"torchrun --rdzv_backend={backend} --rdzv_endpoint=trainer.example:29500 train.py")
+    assert "RUN207" not in found_codes(values)
