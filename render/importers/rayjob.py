@@ -3,11 +3,7 @@
 Source: https://github.com/ray-project/kuberay/blob/v1.6.2/ray-operator/controllers/ray/common/job.go
 """
 
-import re
-import shlex
 from typing import Any
-
-import yaml
 
 from render.importers.parts.container import consume_resources, num_proc_per_node
 from render.importers.parts.environment import consume_env
@@ -15,6 +11,12 @@ from render.importers.parts.gang import consume_trainer_gang
 from render.importers.parts.importer import ImportNotes, ImportResult, ImportSource, RemainingFields, drop_empty
 from render.importers.parts.nodes import report_pod_restart
 from render.importers.parts.pod import consume_node, main_container, rename_program
+from render.importers.parts.ray import (
+    consume_runtime_environment,
+    consume_start_parameters,
+    drop_ports,
+    entrypoint_command,
+)
 from render.importers.parts.run import consume_marks, consume_metadata
 from render.importers.parts.storage import consume_volumes
 from render.kube.gvk import GroupVersionKind
@@ -23,15 +25,6 @@ from render.programs.run_size import RunSize
 from render.spec.codes import CARRIED_OTHERWISE, NOT_CARRIED, NOT_IMPORTED, REPLACED, TO_DO
 
 KIND = GroupVersionKind("ray.io", "v1", "RayJob")
-
-_SHELL = re.compile(r"[|&;<>$`*?()\n#~]")
-"""Characters that only a shell understands."""
-
-_PORTS = (6379, 8000, 8080, 8265, 10001, 52365)
-"""Ports of Ray's head: store, Serve, metrics, dashboard, client, agent."""
-
-_PARAMS = ("dashboard-host", "block", "num-gpus", "num-cpus")
-"""Parameters of `ray start` that the chart sets itself."""
 
 
 def convert(source: ImportSource) -> ImportResult:
@@ -54,9 +47,9 @@ def convert(source: ImportSource) -> ImportResult:
     if values.get("scheduler") == "kueue":
         spec.consume("suspend")
     values |= _pods(name, head, group, notes) if groups else _node(name, template, notes)
-    values |= {"numNodes": None if nodes == 1 else nodes, "command": _command(spec.consume("entrypoint", ""))}
+    values |= {"numNodes": None if nodes == 1 else nodes, "command": entrypoint_command(spec.consume("entrypoint", ""))}
     values["numProcPerNode"] = num_proc_per_node(None, values["resourcesPerNode"])
-    _consume_runtime(spec, values, notes)
+    consume_runtime_environment(spec, values, notes)
     if nodes > 1 and not values["storage"].get("checkpoints"):
         values["storage"]["checkpoints"] = {"mode": "create"}
         message = f"the run creates the claim `{name}-checkpoints`: Ray's workers would leave checkpoints on any node"
@@ -78,7 +71,7 @@ def convert(source: ImportSource) -> ImportResult:
         cluster.consume("rayVersion")
     for part in (head, group):
         part.consume("groupName")
-        _consume_params(part, notes)
+        consume_start_parameters(part, notes)
     values["metadata"] = consume_marks(rest)
     notes.report_remaining(rest, whole)
     return ImportResult(drop_empty(values), tuple(notes.problems), namespace, "KubeRay")
@@ -126,7 +119,7 @@ def _node(run: str, template: RemainingFields, notes: ImportNotes) -> dict[str, 
             message = f"`{key}` of the container is not carried over: the chart starts Ray itself"
             notes.add(NOT_CARRIED, (*container.path, key), message)
         container.consume(key)
-    _drop_ports(container)
+    drop_ports(container)
     written = launcher_environment(RunSize({"launcher": "ray"}, run))
     return consume_node(template, None, written, notes) | {"launcher": "ray"}
 
@@ -139,7 +132,7 @@ def _pods(run: str, head: RemainingFields, group: RemainingFields, notes: Import
     pod = head.section("template", "spec")
     container = main_container(pod, None)
     rename_program(pod, container)
-    _drop_ports(container)
+    drop_ports(container)
     env = consume_env(container, launcher_environment(RunSize({"launcher": "ray"}, run)), notes)
     volumes = consume_volumes(pod, container, [], notes).volumes
     known = {volume["mountPath"]: volume for volume in values["storage"].get("volumes", [])}
@@ -176,51 +169,3 @@ def _consume_head_resources(container: RemainingFields, values: dict[str, Any], 
     if own != values["resourcesPerNode"]:
         message = f"`resources` of the head are not carried over: {own or 'none'}; the first node is the head"
         notes.add(NOT_CARRIED, (*container.path, "resources"), message)
-
-
-def _drop_ports(container: RemainingFields) -> None:
-    """Consume ports that are only declared; probes and lifecycle hooks of Ray are reported."""
-    for port in container.items("ports"):
-        if port.data.get("containerPort") in _PORTS:
-            port.clear()
-
-
-def _consume_params(group: RemainingFields, notes: ImportNotes) -> None:
-    """Consume the parameters of `ray start`."""
-    params = group.section("rayStartParams")
-    for key in _PARAMS:
-        value = params.consume(key)
-        if key.startswith("num-") and value is not None:
-            message = f"`{key}: {value}` is replaced: Ray gets the numbers of `resourcesPerNode`"
-            notes.add(CARRIED_OTHERWISE, (*params.path, key), message)
-        if key == "dashboard-host" and value not in (None, "127.0.0.1", "localhost"):
-            message = f"`{key}: {value}` is replaced: the dashboard listens inside its pod, for `kubectl port-forward`"
-            notes.add(REPLACED, (*params.path, key), message)
-
-
-def _command(entrypoint: str) -> list[str]:
-    """Return the words of an entry point, or a shell with it."""
-    if _SHELL.search(entrypoint):
-        return ["sh", "-c", entrypoint]
-    try:
-        return shlex.split(entrypoint)
-    except ValueError:
-        return ["sh", "-c", entrypoint]
-
-
-def _consume_runtime(spec: RemainingFields, values: dict[str, Any], notes: ImportNotes) -> None:
-    """Consume the runtime environment: its variables become the run's, the rest is reported."""
-    text = spec.consume("runtimeEnvYAML")
-    if not text:
-        return
-    try:
-        found = yaml.safe_load(text)
-    except yaml.YAMLError:
-        found = None
-    found = found if isinstance(found, dict) else {"runtimeEnvYAML": text}
-    variables = found.pop("env_vars", None) or {}
-    values["env"] |= {str(name): str(value) for name, value in variables.items()}
-    path = ("spec", "runtimeEnvYAML")
-    for key in found:
-        message = f"`{key}` of `runtimeEnvYAML` is not carried over: nothing is installed or fetched when a run starts"
-        notes.add(NOT_CARRIED, path, message, "put packages and code into the image, or mount a volume")
