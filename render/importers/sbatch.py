@@ -4,6 +4,7 @@ Sources: https://slurm.schedmd.com/sbatch.html, https://github.com/NVIDIA/pyxis 
 """
 
 import re
+import shlex
 from typing import Any
 
 from render.importers.parts.importer import ImportNotes, ImportResult, ImportSource, RemainingFields, drop_empty
@@ -11,14 +12,6 @@ from render.importers.parts.launcher_options import OF_TORCHRUN, run_size, take_
 from render.importers.parts.mpi import ssh_secret_name
 from render.importers.parts.slurm import SlurmScript, container_start, parse_script
 from render.importers.parts.slurm_options import WAYS, ScriptNotes, report_options
-from render.importers.parts.slurm_program import (
-    OF_ACCELERATE,
-    OF_DEEPSPEED,
-    program_launcher,
-    quoted_word,
-    starts_ray,
-    with_run_options,
-)
 from render.importers.parts.slurm_size import (
     count,
     gpus_per_node,
@@ -29,6 +22,8 @@ from render.importers.parts.slurm_size import (
     time_seconds,
 )
 from render.kube.gvk import GroupVersionKind
+from render.programs.command import find_commands
+from render.programs.command_line import parse_launch
 from render.programs.launcher_env import launcher_environment
 from render.programs.run_size import RunSize
 from render.programs.unwrap import SHELLS
@@ -44,7 +39,20 @@ _SPECIAL = frozenset({"accelerate", "deepspeed", "mpi", "ray"})
 _QUIET = frozenset({"date", "echo", "exit", "hostname", "nvidia-smi", "scontrol", "set", "sleep", "true", "wait"})
 _OF_TORCH = frozenset({"LOCAL_RANK", "MASTER_ADDR", "MASTER_PORT", "NODE_RANK", "RANK", "WORLD_SIZE"})
 
-_OPTIONS = {"accelerate": tuple(OF_ACCELERATE), "deepspeed": OF_DEEPSPEED, "torchrun": OF_TORCHRUN}
+_OF_ACCELERATE = {
+    "num_processes": "NUM_PROCESSES",
+    "num_machines": "NNODES",
+    "machine_rank": "NODE_RANK",
+    "main_process_ip": "MASTER_ADDR",
+    "main_process_port": "MASTER_PORT",
+    "rdzv_backend": "",
+}
+"""Options of `accelerate launch`, with the run's variables that they get."""
+
+_OF_DEEPSPEED = ("hostfile", "master_addr", "master_port", "node_rank", "num_gpus", "num_nodes")
+"""Options of `deepspeed` that the run's hostfile replaces."""
+
+_OPTIONS = {"accelerate": tuple(_OF_ACCELERATE), "deepspeed": _OF_DEEPSPEED, "torchrun": OF_TORCHRUN}
 """Options that are replaced, by launcher."""
 
 _USED = re.compile(r"\$(?:\{(\w+)|([A-Za-z_]\w*))")
@@ -76,7 +84,7 @@ def convert(source: ImportSource) -> ImportResult:
 
 def _report_commands(script: SlurmScript, notes: ScriptNotes) -> None:
     """Note the other commands, and take the program out of a container of Singularity or Apptainer."""
-    is_ray = starts_ray(script)
+    is_ray = _starts_ray(script)
     for words in (*script.others, *script.programs[:-1]):
         if words[0] not in _QUIET and not words[0].startswith("$(") and not (is_ray and words[0] == "ray"):
             message = f"`{' '.join(words)[:120]}` is not carried over: a run has one program"
@@ -115,7 +123,7 @@ def _values(script: SlurmScript, notes: ImportNotes) -> dict[str, Any]:
     name = re.sub(r"[^a-z0-9]+", "-", options.get("job-name", "").lower())[:40].strip("-") or "sbatch"
     env = {name: value for name, value in script.env.items() if name not in _OF_TORCH}
     container = RemainingFields({"command": list(script.programs[-1]), "env": []})
-    launcher = "ray" if starts_ray(script) else program_launcher(container, nodes)
+    launcher = "ray" if _starts_ray(script) else _program_launcher(container, nodes)
     taken = take_options(container, launcher, _OPTIONS.get(launcher, ()), notes)
     words: list[str] = container.data["command"]
     number = taken.get("nproc_per_node") or ""
@@ -125,8 +133,8 @@ def _values(script: SlurmScript, notes: ImportNotes) -> dict[str, Any]:
         message = f"`srun` started {tasks} tasks on a node; torchrun starts them and sets RANK and LOCAL_RANK"
         notes.add(CARRIED_OTHERWISE, (), message)
     if words[0] not in SHELLS and any("$" in word or "`" in word for word in words):
-        words = ["bash", "-c", " ".join(map(quoted_word, words))]
-    words = with_run_options(words) if launcher == "accelerate" else words
+        words = ["bash", "-c", " ".join(map(_quoted_word, words))]
+    words = _with_run_options(words) if launcher == "accelerate" else words
     cpus = count(options, "cpus-per-task") * tasks
     if launcher == "ray":
         notes.add(
@@ -153,3 +161,37 @@ def _values(script: SlurmScript, notes: ImportNotes) -> dict[str, Any]:
         "activeDeadlineSeconds": seconds,
         "preflight": drop_empty({"timeoutSeconds": preflight_timeout(seconds) if nodes > 1 else None}),
     }
+
+
+def _starts_ray(script: SlurmScript) -> bool:
+    """Return True if the script starts a Ray cluster before its program."""
+    return any(words[:2] == ["ray", "start"] for words in (*script.others, *script.programs))
+
+
+def _program_launcher(container: RemainingFields, nodes: int) -> str:
+    """Return the launcher of a spec for a program on some nodes."""
+    words = list(container.data["command"])
+    names = {parse_launch(one).name for one in find_commands((("command", at), word) for at, word in enumerate(words))}
+    program = words[0].rpartition("/")[2]
+    if program == "deepspeed" and nodes > 1:
+        return "deepspeed"
+    return next((launcher for launcher in ("torchrun", "accelerate") if launcher in names), None) or (
+        "mpi" if program in ("mpirun", "mpiexec") else "plain"
+    )
+
+
+def _with_run_options(words: list[str]) -> list[str]:
+    """Return the command line of `accelerate launch` with the run's variables in its options."""
+    if words[0] in SHELLS:
+        options = " ".join(f"--{name} ${variable}" for name, variable in _OF_ACCELERATE.items() if variable)
+        return [re.sub(r"\baccelerate\s+launch\b", f"accelerate launch {options}", word, count=1) for word in words]
+    options_of_list = [f"--{name}=$({variable})" for name, variable in _OF_ACCELERATE.items() if variable]
+    place = words.index("launch") + 1 if "launch" in words else len(words)
+    return [*words[:place], *options_of_list, *words[place:]]
+
+
+def _quoted_word(word: str) -> str:
+    """Return a word for a shell, which expands what it refers to."""
+    if not re.search(r"[$`]", word):
+        return shlex.quote(word)
+    return f'"{word}"' if re.search(r"\s", word) and '"' not in word else word
