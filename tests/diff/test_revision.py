@@ -13,6 +13,7 @@ from tests.diff.test_command import git
 
 FILES = {
     "run.yaml": "\ufeffa: é\n",
+    "with:colon.yaml": "a: é\n",
     "specs/a.yaml": "a: 1\n",
     "specs/b.json": "{}\n",
     "specs/c.yml": "",
@@ -86,7 +87,12 @@ def test_files_of_a_folder(folder: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "label"), [("HEAD:run.yaml", "HEAD:./run.yaml"), ("HEAD:./run.yaml", "HEAD:./run.yaml")]
+    ("written", "label"),
+    [
+        ("HEAD:run.yaml", "HEAD:./run.yaml"),
+        ("HEAD:./run.yaml", "HEAD:./run.yaml"),
+        ("HEAD:with:colon.yaml", "HEAD:./with:colon.yaml"),
+    ],
 )
 def test_a_file_at_the_root_has_a_folder_in_its_name(written: str, label: str) -> None:
     found = Revision.find(written)
