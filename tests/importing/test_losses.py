@@ -126,7 +126,8 @@ def test_nodes_are_what_runs_and_not_what_an_autoscaler_may_make_of_them(tmp_pat
     assert "`maxReplicas: 64` is not carried over" in messages_of(found)
     assert found.values["command"] == ["torchrun", "t.py", "--epochs=1"]
     assert "`--rdzv_endpoint`" in messages_of(found)
-    assert "`restartPolicy: OnFailure`" in messages_of(found)
+    sentence = "`restartPolicy: OnFailure`: a failed pod starts the whole gang again, `failurePolicy.maxRestarts` times"
+    assert sentence in messages_of(found)
 
 
 def test_options_and_hosts_in_a_script_are_replaced(tmp_path: Any) -> None:

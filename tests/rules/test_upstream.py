@@ -139,3 +139,28 @@ def test_patches_of_a_kustomization_are_no_objects(names: list[str], tmp_path: P
     (tmp_path / "api.yaml").write_text(json.dumps({**service, "spec": {"insecureSkipTLSVerify": False}}))
     results = check_all_files(read_files(list(inputs([str(tmp_path)])), SETTINGS), SETTINGS)
     assert any(problem.code == "KUB011" for result in results for problem in result.problems) == (not names)
+
+
+def severities(text: str) -> dict[str, str]:
+    return {problem.code: problem.severity for problem in found(text)}
+
+
+def test_a_repeated_key_is_an_error() -> None:
+    """kubectl takes the last value, Kustomize rejects the file: one of the two values is lost in any case."""
+    config_map = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n"
+    assert severities(config_map + 'data: {a: "1"}\ndata: {a: "2"}\n') == {"SYN009": "error"}
+    assert severities(config_map + 'data: {a: "1", a: "1"}\n') == {"SYN009": "error"}
+    assert severities(config_map + 'data: {a: "1", b: "1"}\n') == {}
+
+
+@pytest.mark.parametrize(
+    ("variable", "expected"),
+    [
+        ({"name": "DB_PASSWORD", "value": "Tr0ub4dor-and-3"}, "error"),
+        ({"name": "DB_PASSWORD", "valueFrom": {"secretKeyRef": {"name": "db", "key": "password"}}}, None),
+        ({"name": "DB_PASSWORD_FILE", "value": "/run/secrets/db"}, None),
+    ],
+)
+def test_a_credential_in_a_manifest_is_an_error(variable: dict[str, Any], expected: str | None) -> None:
+    pod = {"containers": [{**POD["containers"][0], "env": [variable]}]}
+    assert severities(json.dumps(item("v1", "Pod", pod))).get("SEC101") == expected
