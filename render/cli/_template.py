@@ -17,6 +17,7 @@ from render.problem import Problem, printable
 from render.source import FileReader, Read
 from render.spec import Outcome, Request, Spec, collect
 from render.spec.check_spec import render_or_explain
+from render.spec.collect import SPEC_SHAPE
 
 _SEPARATOR = re.compile(r"^---\n", re.MULTILINE)
 _SOURCE = re.compile(r"# Source: [^/\n]+/(.+)")
@@ -88,7 +89,7 @@ def _load_specs(paths: Sequence[str], overlays: Sequence[str], read: Read) -> li
     specs, notes = collect(paths, read, overlays)
     report(notes, {})
     if not specs:
-        raise click.ClickException(f"no spec in {', '.join(f'`{path}`' for path in paths)}")
+        raise click.ClickException(f"no spec in {', '.join(f'`{path}`' for path in paths)}\nhint: {SPEC_SHAPE}")
     return specs
 
 

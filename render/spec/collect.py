@@ -19,7 +19,8 @@ _OWN_KEYS = frozenset(("args", "command", "image", "launcher", "numNodes", "numP
 """Keys of which a spec has several and an overlay few."""
 
 _ENVELOPE = f"add `apiVersion: render/v1alpha1` and `kind: {KIND}`, or give it with `-f` if it is an overlay"
-_SHAPE = f"a spec is a mapping with `kind: {KIND}`"
+SPEC_SHAPE = f"a spec is a mapping with `kind: {KIND}`"
+"""The shape of a spec, as a hint."""
 
 
 class Spec(NamedTuple):
@@ -94,7 +95,7 @@ def _named_spec(path: str, relative: PurePosixPath, read: Read) -> Spec:
     problems = [
         one._replace(severity=Severity.ERROR)
         if one.code == EMPTY.code
-        else one._replace(hint=_SHAPE)
+        else one._replace(hint=SPEC_SHAPE)
         if one.code == NOT_A_MAPPING.code
         else one
         for one in spec.problems

@@ -183,6 +183,7 @@ def test_a_mistake_in_an_overlay_stops_all() -> None:
     [
         ([], "Error: Missing argument 'SPEC...'."),
         (["specs"], "Error: no spec in `specs`"),
+        (["specs"], "hint: a spec is a mapping with `kind: TrainingJob`"),
         (["specs", "--output-dir", "out", "--prune"], "Error: no spec in `specs`"),
         (["-", "-f", "-"], "Error: standard input (`-`) can be read only once"),
         (["-", "--prune"], "Error: `--prune` requires `--output-dir`"),
