@@ -46,20 +46,28 @@ class Lines:
         return found.groups()
 
 
-class FirstNode:
-    """Node 0's end of a handshake."""
+class Handshake:
+    """One end of a handshake."""
 
     def __init__(self, key: Key) -> None:
         """Start with a peer that is not authenticated."""
         self._key = key
         self._lines = Lines()
-        self._nonces: tuple[str, str] | None = None
         self.channel: Channel | None = None
 
     @property
     def rest(self) -> bytes:
         """The data after the handshake."""
         return self._lines.rest
+
+
+class FirstNode(Handshake):
+    """Node 0's end."""
+
+    def __init__(self, key: Key) -> None:
+        """Start; the peer sends first."""
+        super().__init__(key)
+        self._nonces: tuple[str, str] | None = None
 
     def feed(self, data: bytes) -> bytes:
         """Add received data and return the answer; `channel` is set once the peer has proved itself. Raises
@@ -82,21 +90,14 @@ class FirstNode:
         return answer
 
 
-class OtherNode:
+class OtherNode(Handshake):
     """The end of the node that connects."""
 
     def __init__(self, key: Key) -> None:
         """Start; `greeting` must be sent first."""
-        self._key = key
-        self._lines = Lines()
+        super().__init__(key)
         self._nonce = nonce()
         self.greeting = f"{GREETING}{self._nonce}\n".encode("ascii")
-        self.channel: Channel | None = None
-
-    @property
-    def rest(self) -> bytes:
-        """The data after the handshake."""
-        return self._lines.rest
 
     def feed(self, data: bytes) -> bytes:
         """Add received data and return the proof once node 0 has proved itself; `channel` is set then. Raises
