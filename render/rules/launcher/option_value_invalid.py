@@ -19,7 +19,9 @@ from collections.abc import Iterator
 
 from render.programs.catalog import NUMBER
 from render.programs.command_line import Launch, Option
+from render.programs.openclip import is_openclip
 from render.programs.program import Program
+from render.programs.trainer_arguments import NAMES
 from render.rules.rule import Finding, rule
 from render.schema_errors.suggest import nearest
 
@@ -47,6 +49,8 @@ _OF_TRAINER = {
     }),
 }  # fmt: skip
 """Options of Transformers' Trainer (transformers/training_args.py, trainer_utils.py)."""
+_OPENCLIP_DATASETS = frozenset({"auto", "csv", "synthetic", "webdataset"})
+"""Values of `--dataset-type` (open_clip_train/params.py)."""
 _SIGNS = ("do_train", "eval_strategy", "evaluation_strategy", "fsdp", "gradient_accumulation_steps",
           "model_name_or_path", "per_device_train_batch_size", "save_strategy")  # fmt: skip
 """Other options of the same programs: a program of another kind may use the same names."""
@@ -58,7 +62,7 @@ _CHOICES = ("accelerator", "deepspeed_multinode_launcher", "launcher", "mixed_pr
             "zero3_init_flag", "zero_stage")  # fmt: skip
 
 
-@rule(keys=("fsdp", *_OPTIONS, *_CHOICES, *_OF_TRAINER))
+@rule(keys=("dataset_type", "fsdp", *_OPTIONS, *_CHOICES, *_OF_TRAINER))
 def check(program: Program) -> Iterator[Finding]:
     """Report values of launchers' options, and words of `--fsdp` if one of them is known or similar."""
     for found in program.launches:
@@ -68,6 +72,9 @@ def check(program: Program) -> Iterator[Finding]:
                 yield _finding(option, option.literal, values)
         yield from _patterns(found)
         yield from _trainer_values(found)
+        kind = found.program_options.get("dataset_type") if is_openclip(found) else None
+        if kind is not None and kind.literal is not None and kind.literal not in _OPENCLIP_DATASETS:
+            yield _finding(kind, kind.literal, _OPENCLIP_DATASETS)
         fsdp = found.program_options.get("fsdp")
         words = (fsdp.literal or "").split() if fsdp is not None else []
         wrong = [word for word in words if word not in _FSDP and "$" not in word]
@@ -96,7 +103,7 @@ def _trainer_values(found: Launch) -> Iterator[Finding]:
     options = found.program_options
     for name, values in _OF_TRAINER.items():
         option = options.get(name)
-        is_trainer = any(sign in options for sign in _SIGNS)
+        is_trainer = any(sign in options for sign in _SIGNS) or len(NAMES.intersection(options) - {name}) > 1
         text = option.literal if option is not None and is_trainer else None
         if option is not None and text is not None and text not in values and nearest(text.lower(), values, 0.6):
             yield _finding(option, text, values)

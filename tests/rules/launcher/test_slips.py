@@ -34,6 +34,10 @@ def trained(option: str) -> dict[str, Any]:
     return spec(f"torchrun clm.py --output_dir=/checkpoints/a --learning_rate=1e-5 {option}")
 
 
+def shell(name: str, script: str) -> dict[str, Any]:
+    return {**spec("x"), "command": [name, "-c", script]}
+
+
 CASES = {
     "STO119": [
         (True, restarted("--save_strategy=no")),
@@ -82,6 +86,27 @@ CASES = {
         (False, spec("torchrun --rdzv_backend=etcd-v2 --rdzv_endpoint=etcd.tools:2379 train.py")),
         (False, spec("torchrun --rdzv_backend=c10d --rdzv_endpoint=$(MASTER_ADDR):29500 train.py")),
         (False, spec("torchrun --master_addr=old-node-0-0 train.py", numNodes=1)),
+    ],
+    "RUN186": [
+        (True, trained("--lr_scheduler_type=cosin")),
+        (True, trained("--optim=adamw_torchfused")),
+        (True, spec("torchrun -m open_clip_train.main --dataset-type webdatset --logs=/checkpoints")),
+        (False, trained("--lr_scheduler_type=cosine")),
+        (False, spec("torchrun -m open_clip_train.main --dataset-type webdataset --logs=/checkpoints")),
+        (False, spec("torchrun train.py --dataset-type webdatset")),
+    ],
+    "RUN209": [
+        (True, shell("sh", "set -o pipefail; torchrun train.py | tee log")),
+        (True, shell("/bin/sh", "set -euo pipefail\ntorchrun train.py")),
+        (True, shell("dash", "if [[ -f a ]]; then torchrun train.py; fi")),
+        (True, shell("sh", "cd /code && source venv/bin/activate && torchrun train.py")),
+        (True, shell("sh", "A=(1 2)\ntorchrun train.py")),
+        (True, shell("sh", "torchrun train.py <<< yes")),
+        (False, shell("bash", "set -o pipefail; torchrun train.py | tee log")),
+        (False, shell("sh", "set -eu; . venv/bin/activate; torchrun train.py")),
+        (False, shell("sh", "A=$(nproc); torchrun train.py --source data")),
+        (False, shell("sh", "grep '[[:space:]]' a; torchrun train.py")),
+        (False, shell("sh", "cat <<EOF\nx\nEOF\ntorchrun train.py")),
     ],
     "RUN208": [
         (True, spec("torchrun ~/code/train.py")),
