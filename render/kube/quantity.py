@@ -53,7 +53,7 @@ def canonical_form(quantity: str) -> str:
         raise ValueError(f"{quantity!r} is not a quantity")
     if match["suffix"].endswith("i") and abs(value) >= 1024 and value.denominator == 1:
         return _largest(value, _BINARY, 1024)
-    if match["suffix"][:1] in ("e", "E") and match["suffix"] != "E":
+    if match["suffix"][:1] in ("e", "E") and match["suffix"] not in ("E", "Ei"):
         return _exponent(value)
     return _largest(value, _DECIMAL, 1000)
 

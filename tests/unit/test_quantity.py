@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kubernetes.utils.quantity import parse_quantity
 
-from render.kube.quantity import amount, canonical_form
+from render.kube.quantity import amount, canonical_form, format_amount
 
 CANONICAL = {
     "1500m": "1500m",
@@ -24,6 +24,10 @@ CANONICAL = {
     "1500e3": "1500e3",
     "0Gi": "0",
     "+2": "2",
+    "2Ei": "2Ei",
+    "2E": "2E",
+    "2E3": "2e3",
+    "0.0000000000000001Ei": "115292150461n",
 }
 
 
@@ -55,11 +59,29 @@ def test_what_is_finer_than_a_billionth_is_rounded_away_from_zero(text: str, bil
     assert amount(text) == Fraction(billionths, 10**9)
 
 
+@pytest.mark.parametrize(
+    ("value", "is_size", "text"),
+    [
+        (Fraction(64 * 2**30), True, "64Gi"),
+        (Fraction(64 * 2**30), False, "68719476736"),
+        (Fraction(2048), True, "2Ki"),
+        (Fraction(1024), True, "1Ki"),
+        (Fraction(1023), True, "1023"),
+        (Fraction(10**9), True, "1G"),
+        (Fraction(2000), False, "2k"),
+        (Fraction(2049, 2), True, "1024500m"),
+        (Fraction(0), True, "0"),
+    ],
+)
+def test_an_amount_as_text(value: Fraction, text: str, *, is_size: bool) -> None:
+    assert format_amount(value, is_size=is_size) == text
+
+
 QUANTITIES = st.builds(
     "{}{}{}".format,
     st.integers(0, 10**6),
     st.sampled_from(["", ".5", ".25"]),
-    st.sampled_from(["", "m", "k", "M", "G", "T", "Ki", "Mi", "Gi", "Ti"]),
+    st.sampled_from(["", "u", "m", "k", "M", "G", "T", "P", "E", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"]),
 )
 
 
