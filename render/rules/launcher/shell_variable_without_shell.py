@@ -66,7 +66,12 @@ def check(program: Program) -> Iterator[Finding]:
     for name, word in program.literals:
         for match in _VARIABLE.finditer(word.text):
             known = match[1] or match[2]
-            if name != known and (known in _OF_SHELL or (program.is_environment_known and program.may_expand(known))):
+            is_itself = name == known and match[0] == word.text and known not in _OF_SHELL
+            if is_itself:
+                message = f"`{match[0]}` stays as it is: a variable can't take its value from where the spec is sent"
+                hint = "write the value, or use `valueFrom: {secretKeyRef: …}`"
+                yield Finding(word.path, message, hint, excerpt=match[0]).as_warning
+            elif name != known and (known in _OF_SHELL or (program.is_environment_known and program.may_expand(known))):
                 yield _finding(program, word, match, "no shell reads the variable", is_certain=False)
 
 

@@ -87,6 +87,14 @@ CASES = {
         (False, spec("torchrun --rdzv_backend=c10d --rdzv_endpoint=$(MASTER_ADDR):29500 train.py")),
         (False, spec("torchrun --master_addr=old-node-0-0 train.py", numNodes=1)),
     ],
+    "RUN196": [
+        (True, spec("torchrun train.py", env={"HF_TOKEN": "${HF_TOKEN}"})),
+        (True, spec("torchrun train.py", env={"WANDB_API_KEY": "$WANDB_API_KEY"})),
+        (True, spec("torchrun train.py --key=${WANDB_API_KEY}")),
+        (False, spec("torchrun train.py", env={"PATH": "$PATH"})),
+        (False, spec("torchrun train.py", env={"RUN_NAME": "a-${RUN_NAME}"})),
+        (False, spec("torchrun train.py", env={"HF_TOKEN": {"secretKeyRef": {"name": "hf", "key": "token"}}})),
+    ],
     "RUN186": [
         (True, trained("--lr_scheduler_type=cosin")),
         (True, trained("--optim=adamw_torchfused")),
