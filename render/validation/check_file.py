@@ -122,7 +122,7 @@ def filter_findings(state: FileState, settings: Settings) -> FileState:
     # Problems of unread parts can't be ignored, since input that is not checked would pass.
     unread = dict.fromkeys(content.unread)
     kept = apply_ignores((one for one in problems if one not in unread), contents, settings.config)
-    outputs = (output._replace(is_named=state.is_named) for one in results for output in one.outputs)
+    outputs = (output for one in results for output in one.outputs)
     shown = [*limited(tuple(collapse_repeats(kept)), text.file), *unread, *crashes]
     found = Result.of(text.file, count, shown, contents, tuple(manifest.members))
     skipped = content.skipped + Counter({NO_SCHEMA: manifest.unchecked})

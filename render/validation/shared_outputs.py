@@ -25,8 +25,6 @@ class Output(NamedTuple):
     """The problem if another run writes there too; its message lacks the other run."""
     text: Text
     """The spec, for its source lines and comments."""
-    is_named: bool = False
-    """True if the user named the file, not a folder that contains it."""
 
 
 def find_outputs(run: Run, merged: Merged) -> Iterator[Output]:
@@ -45,8 +43,8 @@ def find_outputs(run: Run, merged: Merged) -> Iterator[Output]:
 def check_outputs(results: Sequence[Result], settings: Settings) -> list[Result]:
     """Return results with a problem for each folder that several runs write to, in the second of their specs.
 
-    It is a warning if the user named both files: those of a folder may be for several namespaces, or for one run after
-    the other. Two specs with one name are versions of one run, which a namespace has once.
+    It is a note: specs may be for several namespaces, or for one run after the other, while the runs of a sweep start
+    together. Two specs with one name are versions of one run, which a namespace has once.
     """
     found: dict[str, list[Problem]] = {}
     for outputs in _by_place(output for result in results for output in result.outputs):
@@ -68,9 +66,8 @@ def _problem(first: Output, second: Output, *others: Output) -> Problem:
     place = f"`{first.problem.file}:{first.problem.line}` (`{first.run}`)"
     rest = "1 more run" if len(others) == 1 else f"{len(others)} more runs"
     more = f", {place} and {rest} write there" if others else f", and {place} writes there"
-    problem = second.problem._replace(message=f"{second.problem.message}{more} too: {_RESULT}")
-    is_certain = first.is_named and second.is_named
-    return problem if is_certain else problem._replace(severity=Severity.INFO)
+    message = f"{second.problem.message}{more} too: at the same time, {_RESULT}"
+    return second.problem._replace(message=message, severity=Severity.INFO)
 
 
 _RESULT = "they overwrite each other's checkpoints"
