@@ -87,6 +87,15 @@ CASES = {
         (False, spec("torchrun --rdzv_backend=c10d --rdzv_endpoint=$(MASTER_ADDR):29500 train.py")),
         (False, spec("torchrun --master_addr=old-node-0-0 train.py", numNodes=1)),
     ],
+    "ENV108": [
+        (True, spec("torchrun train.py", env={"NCCL_SOCKET_IFNAME": "eth0 "})),
+        (True, spec("torchrun train.py", env={"HF_HOME": "/checkpoints/hf\n"})),
+        (True, spec("torchrun train.py", env={"DATA_DIR": " /data"})),
+        (False, spec("torchrun train.py", env={"HF_HOME": "/checkpoints/hf"})),
+        (False, spec("torchrun train.py", env={"PROMPT": "Answer: "})),
+        (False, spec("torchrun train.py", env={"SSH_KEY": "a\nb\n"})),
+        (False, spec("torchrun train.py", env={"NCCL_DEBUG": ""})),
+    ],
     "RUN196": [
         (True, spec("torchrun train.py", env={"HF_TOKEN": "${HF_TOKEN}"})),
         (True, spec("torchrun train.py", env={"WANDB_API_KEY": "$WANDB_API_KEY"})),

@@ -1,0 +1,40 @@
+"""ENV108 value-padded: a value of a variable starts or ends with a blank or a line break.
+
+The blank is a part of the value: no interface is called `eth0 `, and no folder `/data `. A block of YAML (`|`) ends in
+a line break, one with `|-` does not.
+
+Source: https://yaml.org/spec/1.2.2/#8112-block-chomping-indicator
+
+Example:
+    image: registry.example/train:1
+    command: [torchrun, train.py]
+    env: {HF_HOME: "/checkpoints/hf "}
+Use instead:
+    image: registry.example/train:1
+    command: [torchrun, train.py]
+    env: {HF_HOME: /checkpoints/hf}
+"""
+
+import re
+from collections.abc import Iterator
+
+from render.problem import Severity
+from render.programs.program import Program
+from render.rules.rule import Finding, rule
+
+_ONE_WORD = re.compile(
+    r"(?:NCCL|GLOO|UCX|FI|OMPI|TORCH|CUDA|OMP|RAY)_\w+"
+    r"|\w+_(?:ADDR|CACHE|DIR|ENDPOINT|FOLDER|HOME|HOST|PATH|PORT|URI)"
+)
+"""Variables whose value has no blanks around it: those of libraries, folders and addresses. Others may be secret."""
+
+
+@rule(severity=Severity.WARNING)
+def check(program: Program) -> Iterator[Finding]:
+    """Report values of one line with blanks around them."""
+    for name, word in program.literals:
+        text = word.text.strip()
+        if text and text != word.text and "\n" not in text and _ONE_WORD.fullmatch(name):
+            end = "a line break" if word.text.endswith("\n") else "a blank"
+            message = f"the value of `{name}` contains {end} next to `{text}`"
+            yield Finding(word.path, message, "remove it; after `|` write `-`")
