@@ -11,6 +11,9 @@ from render.rules.admission._field_errors import invalid, required, too_many, un
 from render.rules.rule import Finding
 from render.schema_errors.error import Path
 
+_MODES = frozenset({"defaultMode", "mode"})
+_MODE_HINT = "a mode is octal: YAML reads `0644` as 420, and `644` as decimal"
+
 
 @cache
 def job_schema() -> Schema:
@@ -47,7 +50,8 @@ def check_limits(path: Path, data: Any, schema: Schema) -> Iterator[Finding]:
         if "enum" in schema and data not in schema["enum"]:
             yield unsupported(path, data, [choice for choice in schema["enum"] if choice])
     elif not isinstance(data, bool):
-        yield from _check_number(path, data, schema)
+        hint = _MODE_HINT if path and path[-1] in _MODES else None
+        yield from (found._replace(hint=hint) for found in _check_number(path, data, schema))
 
 
 def _check_list(path: Path, data: list[Any], schema: Schema) -> Iterator[Finding]:
