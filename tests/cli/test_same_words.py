@@ -90,7 +90,7 @@ OF_VALIDATE = {
     "spec/values-of-another-chart.yaml": "it may be another program's file",
     "spec/split-by-a-comma.yaml": "the finding rejects no value: the spec is rendered",
 }
-"""Cases of `tests/err` in which `render validate` reads something else than a spec, or judges what is rendered."""
+"""Cases of `tests/err` in which `render validate` reads other kinds of files, or judges the rendered objects."""
 
 CASES = [
     str(path.relative_to(TESTS / "err"))

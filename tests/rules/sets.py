@@ -12,7 +12,7 @@ Data = dict[str, Any]
 
 
 def codes(*manifests: Data) -> list[str]:
-    """Return the codes of what is wrong in a set, sorted; without the admission rules and their note (SEC108)."""
+    """Return the sorted codes of the findings for a set, without the admission rules and their note (SEC108)."""
     items = loaded(*manifests)
     wrong = [*check_objects(items), *(one for item in items for one in check_object(item, ()))]
     return sorted(one.rule.code for one in wrong if not one.rule.code.startswith(("ADM", "SEC108")))

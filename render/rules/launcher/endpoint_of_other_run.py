@@ -39,5 +39,5 @@ def check(run: Run) -> Iterator[Finding]:
     for word, source, host in rendezvous_endpoints(run.program) if run.nodes > 1 else ():
         match = _POD.fullmatch(host)
         if match is not None and not match["pod"].startswith(f"{run.name}-"):
-            message = f"`{source}` is `{host}`, which is no pod of the run `{run.name}`"
+            message = f"`{source}` is `{host}`, not a pod of the run `{run.name}`"
             yield Finding(word.path, message, "remove it, or use `$(MASTER_ADDR)`", excerpt=host)
