@@ -7,11 +7,11 @@
 {{- $size := dict "root" . "nodes" $nodes "processes" $processes "algorithm" (include "training-job.smoke.algorithm" .) -}}
 {{- $cards := include "training-job.smoke.over-cards" $size -}}
 {{- if and $cards (gt (float64 $floor) (float64 $cards)) }}
-- at '/smokeTest/minBusbw': must be at most {{ $cards }} GB/s, the maximum of {{ $nodes }} nodes with {{ toJson .Values.smokeTest.nodeBandwidth }} GB/s of cards, got {{ toJson $floor }} (hint: a healthy run reaches most of it, never more; busbw is in bytes, not in bits)
+- at '/smokeTest/minBusbw': must be at most {{ $cards }} GB/s, the maximum of {{ $nodes }} nodes with {{ toJson .Values.smokeTest.nodeBandwidth }} GB/s of cards, got {{ toJson $floor }} (hint: lower it, or leave it out for the known floor; busbw is in bytes, not in bits)
 {{- end -}}
 {{- $known := include "training-job.smoke.known" $size | fromJson -}}
 {{- if and $known.ceiling (gt (float64 $floor) (float64 $known.ceiling)) }}
-- at '/smokeTest/minBusbw': must be at most {{ toJson $known.ceiling }} GB/s, the maximum of the hardware ({{ splitList "; " $known.source | last }}), got {{ toJson $floor }} (hint: a healthy run reaches most of it, never more; busbw is in bytes, not in bits)
+- at '/smokeTest/minBusbw': must be at most {{ toJson $known.ceiling }} GB/s, the maximum of the hardware ({{ splitList "; " $known.source | last }}), got {{ toJson $floor }} (hint: lower it, or leave it out for the known floor; busbw is in bytes, not in bits)
 {{- end -}}
 {{- end -}}
 {{- end -}}
