@@ -7,27 +7,34 @@ from fractions import Fraction
 from render.cluster import DeniedError
 from render.cluster.products import JOBSET, KUEUE
 from render.doctor.cluster_cache import POD, ClusterCache
+from render.doctor.nodes.node_resources import has_ended
 from render.doctor.requirements import Requirements
 from render.kube.gvk import GroupVersionKind
 from render.kube.quantity import amount
 from render.manifests.objects import Object
 from render.manifests.paths import Data
-from render.source import Document
 
 _JOBSET_LABEL = "jobset.sigs.k8s.io/jobset-name"
-_ENDED = frozenset({"Failed", "Succeeded"})
 
 
-def present_pods(wanted: Requirements, view: ClusterCache) -> tuple[Object, ...]:
-    """Return the pods of a run of the same name that have not ended; none without permission to list them."""
+def live_pods(wanted: Requirements, view: ClusterCache) -> tuple[Data, ...]:
+    """Return the pods of a run of the same name that have not ended. Raises DeniedError."""
     names = {_name(item.data) for item in wanted.running if item.kind.group == JOBSET}
-    found = _list(POD, wanted.namespace, view) if names else ()
-    return tuple(
-        Object(_NO_DOCUMENT, "", POD, dict(pod))
-        for pod in found
-        if pod["metadata"].get("labels", {}).get(_JOBSET_LABEL) in names
-        and pod.get("status", {}).get("phase") not in _ENDED
-    )
+    found = view.list(POD, wanted.namespace) if names else ()
+    return tuple(pod for pod in found if jobset_of(pod) in names and not has_ended(pod))
+
+
+def jobset_of(pod: Data) -> str:
+    """Return the name of the JobSet of a pod; empty for other pods."""
+    return str(pod["metadata"].get("labels", {}).get(_JOBSET_LABEL, ""))
+
+
+def present_pods(wanted: Requirements, view: ClusterCache) -> tuple[Data, ...]:
+    """Return the pods of a run of the same name that have not ended; none without permission to list them."""
+    try:
+        return live_pods(wanted, view)
+    except DeniedError:
+        return ()
 
 
 def present_objects(wanted: Requirements, view: ClusterCache) -> Iterator[Object]:
@@ -48,7 +55,7 @@ def present_reservation(wanted: Requirements, view: ClusterCache, queue: str) ->
     runs = {(item.kind.name, _name(item.data)) for item in (*wanted.applied, *wanted.running)}
     found: defaultdict[str, Fraction] = defaultdict(Fraction)
     for kind in view.served(KUEUE, "Workload")[:1]:
-        for workload in _list(kind, wanted.namespace, view):
+        for workload in _workloads(kind, wanted.namespace, view):
             owners = {(owner["kind"], owner["name"]) for owner in workload["metadata"].get("ownerReferences", ())}
             admission = workload.get("status", {}).get("admission") or {}
             if admission.get("clusterQueue") == queue and owners & runs:
@@ -58,7 +65,7 @@ def present_reservation(wanted: Requirements, view: ClusterCache, queue: str) ->
     return found
 
 
-def _list(kind: GroupVersionKind, namespace: str, view: ClusterCache) -> tuple[Data, ...]:
+def _workloads(kind: GroupVersionKind, namespace: str, view: ClusterCache) -> tuple[Data, ...]:
     try:
         return view.list(kind, namespace)
     except DeniedError:
@@ -67,6 +74,3 @@ def _list(kind: GroupVersionKind, namespace: str, view: ClusterCache) -> tuple[D
 
 def _name(data: Data) -> str:
     return str(data["metadata"]["name"])
-
-
-_NO_DOCUMENT = Document("", "", None)

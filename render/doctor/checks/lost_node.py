@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 
 from render.doctor.check_result import CheckResult, warning
-from render.doctor.cluster_cache import NODE, POD, ClusterCache
+from render.doctor.cluster_cache import NODE, ClusterCache
+from render.doctor.present_run import jobset_of, live_pods
 from render.doctor.requirements import Requirements
 from render.manifests.paths import Data
 
-_JOBSET_LABEL = "jobset.sigs.k8s.io/jobset-name"
-_ENDED = ("Succeeded", "Failed")
 _TAINT = "node.kubernetes.io/out-of-service=nodeshutdown:NoExecute"
 """https://kubernetes.io/docs/concepts/cluster-administration/node-shutdown/#non-graceful-node-shutdown."""
 
@@ -16,23 +15,15 @@ _TAINT = "node.kubernetes.io/out-of-service=nodeshutdown:NoExecute"
 def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
     """Yield a result per pod of the run on a lost node. Pods are only listed if there is one."""
     lost = {str(node["metadata"]["name"]) for node in view.list(NODE) if _is_lost(node)}
-    jobsets = sorted(item.data["metadata"]["name"] for item in wanted.running if item.kind.name == "JobSet")
-    for name in jobsets if lost else ():
-        for pod in view.list(POD, wanted.namespace):
-            if _is_on(pod, name, lost):
-                node = pod["spec"]["nodeName"]
-                message = f"the run waits for the pod `{pod['metadata']['name']}`: its node `{node}` does not answer"
-                hint = f"once that machine is off, `kubectl taint nodes {node} {_TAINT}` restarts the run"
-                yield warning(f"JobSet/{name}", message, hint)
+    for pod in sorted(live_pods(wanted, view), key=jobset_of) if lost else ():
+        node = pod["spec"].get("nodeName")
+        if node in lost:
+            message = f"the run waits for the pod `{pod['metadata']['name']}`: its node `{node}` does not answer"
+            hint = f"once that machine is off, `kubectl taint nodes {node} {_TAINT}` restarts the run"
+            yield warning(f"JobSet/{jobset_of(pod)}", message, hint)
 
 
 def _is_lost(node: Data) -> bool:
     """Return True if the kubelet has stopped to report (https://kubernetes.io/docs/reference/node/node-status/)."""
     conditions = node.get("status", {}).get("conditions", [])
     return any(one["type"] == "Ready" and one["status"] == "Unknown" for one in conditions)
-
-
-def _is_on(pod: Data, jobset: str, nodes: set[str]) -> bool:
-    labels = pod["metadata"].get("labels", {})
-    has_ended = pod.get("status", {}).get("phase") in _ENDED
-    return labels.get(_JOBSET_LABEL) == jobset and pod["spec"].get("nodeName") in nodes and not has_ended

@@ -31,5 +31,5 @@ def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
         else:
             found = fits_now(stage, nodes, load)
             if found.verdict is Verdict.WARNING:
-                found = fits_now(stage, nodes, load.without(pod.data for pod in present_pods(wanted, view)))
+                found = fits_now(stage, nodes, load.without(present_pods(wanted, view)))
             yield found

@@ -18,19 +18,23 @@ from render.manifests.objects import Object
 from render.manifests.paths import Data
 from render.manifests.pod_resources import effective_limits, effective_requests
 from render.manifests.pods import Pod, pods
+from render.source import Document
 
 _KIND = GroupVersionKind("", "v1", "ResourceQuota")
+_NO_DOCUMENT = Document("", "", None)
 _LATER = "pods above a quota are retried: the run waits and keeps the resources that it has"
 
 
 def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
     """Yield a result per quota."""
     requested = _requested(wanted)
+    own: Mapping[str, Fraction] | None = None
     for quota in view.list(_KIND, wanted.namespace):
         subject = f"ResourceQuota/{quota['metadata']['name']}"
         found = _quota_result(subject, quota, requested, {})
         if found.verdict is Verdict.WARNING:
-            found = _quota_result(subject, quota, requested, _used_by_run(wanted, view))
+            own = _used_by_run(wanted, view) if own is None else own
+            found = _quota_result(subject, quota, requested, own)
         yield found
 
 
@@ -79,8 +83,8 @@ def _requested(wanted: Requirements) -> Mapping[str, Fraction]:
 def _used_by_run(wanted: Requirements, view: ClusterCache) -> Mapping[str, Fraction]:
     """Return the resources that a run of the same name uses now, by the resource names of quotas."""
     found: defaultdict[str, Fraction] = defaultdict(Fraction)
-    for item in present_pods(wanted, view):
-        for pod in pods(item):
+    for data in present_pods(wanted, view):
+        for pod in pods(Object(_NO_DOCUMENT, "", POD, dict(data))):
             _count_pods(found, pod, 1)
     return {**_of_objects(present_objects(wanted, view)), **found}
 

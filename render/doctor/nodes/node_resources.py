@@ -33,7 +33,7 @@ class Load:
         for_good: defaultdict[str, defaultdict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
         for pod in pods:
             node = pod["spec"].get("nodeName")
-            if node is None or pod.get("status", {}).get("phase") in _ENDED:
+            if node is None or has_ended(pod):
                 continue
             own = {PODS: Fraction(1), **exact_requests(pod["spec"]), **host_ports(pod["spec"])}
             for total in (now, for_good) if _is_of_node(pod) else (now,):
@@ -50,6 +50,11 @@ class Load:
     def none(cls) -> "Load":
         """Return the load of a cluster without pods."""
         return cls({}, {})
+
+
+def has_ended(pod: Data) -> bool:
+    """Return True if a pod has ended, so that its node is free of it."""
+    return pod.get("status", {}).get("phase") in _ENDED
 
 
 def _less(load: _ByNode, gone: _ByNode) -> _ByNode:
