@@ -14,12 +14,16 @@ Data = Mapping[str, Any]
 
 def select(data: Any, pattern: Pattern, path: Path = ()) -> Iterator[tuple[Path, Data]]:
     """Yield the mappings at a pattern with their paths; missing keys are skipped."""
+    yield from (found for found in select_values(data, pattern, path) if isinstance(found[1], dict))
+
+
+def select_values(data: Any, pattern: Pattern, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Yield the values of any type at a pattern with their paths; missing keys are skipped."""
     if not pattern:
-        if isinstance(data, dict):
-            yield path, data
+        yield path, data
         return
     for part, value in _items(data, pattern[0]):
-        yield from select(value, pattern[1:], (*path, part))
+        yield from select_values(value, pattern[1:], (*path, part))
 
 
 def list_items(path: Path, data: Data, key: str) -> Iterator[tuple[Path, Any]]:

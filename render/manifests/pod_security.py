@@ -9,7 +9,7 @@ Source: https://kubernetes.io/docs/concepts/security/pod-security-standards/
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from render.manifests.paths import EACH, Pattern
+from render.manifests.paths import EACH, Pattern, select_values
 from render.manifests.pods import Pod
 from render.schema_errors.error import Path
 
@@ -58,24 +58,25 @@ _SELINUX_TYPES = ("", "container_engine_t", "container_init_t", "container_kvm_t
 _PROFILES = ("Localhost", "RuntimeDefault")
 _HANDLERS = ("livenessProbe", "readinessProbe", "startupProbe", "lifecycle.postStart", "lifecycle.preStop")
 
-_OF_POD = (
+_OF_BOTH = (
+    _Field(("securityContext", "seccompProfile", "type"), _PROFILES),
+    _Field(("securityContext", "appArmorProfile", "type"), _PROFILES),
+    _Field(("securityContext", "seLinuxOptions", "type"), _SELINUX_TYPES),
+    _Field(("securityContext", "seLinuxOptions", "user"), ("",)),
+    _Field(("securityContext", "seLinuxOptions", "role"), ("",)),
+    _Field(("securityContext", "windowsOptions", "hostProcess"), (False,)),
+)
+"""Fields of a pod and of its containers."""
+_OF_POD: tuple[_Field, ...] = (
     _Field(("hostNetwork",), (False,)),
     _Field(("hostPID",), (False,)),
     _Field(("hostIPC",), (False,)),
     _Field(("volumes", EACH, "hostPath"), ()),
     _Field(("securityContext", "sysctls", EACH, "name"), _SYSCTLS),
+    *_OF_BOTH,
 )
-_OF_BOTH = (
-    _Field(("seccompProfile", "type"), _PROFILES),
-    _Field(("appArmorProfile", "type"), _PROFILES),
-    _Field(("seLinuxOptions", "type"), _SELINUX_TYPES),
-    _Field(("seLinuxOptions", "user"), ("",)),
-    _Field(("seLinuxOptions", "role"), ("",)),
-    _Field(("windowsOptions", "hostProcess"), (False,)),
-)
-"""Fields of the `securityContext` of a pod and of those of its containers."""
 _PROC_MOUNT = _Field(("securityContext", "procMount"), ("Default",))
-_OF_CONTAINER = (
+_OF_CONTAINER: tuple[_Field, ...] = (
     _Field(("securityContext", "privileged"), (False,)),
     _Field(("securityContext", "capabilities", "add", EACH), _CAPABILITIES),
     _Field(("ports", EACH, "hostPort"), (0,)),
@@ -85,6 +86,7 @@ _OF_CONTAINER = (
         for handler in _HANDLERS
         for request in ("httpGet", "tcpSocket")
     ),
+    *_OF_BOTH,
 )
 
 _VOLUMES = (
@@ -99,8 +101,8 @@ def violations(pod: Pod, level: str, minor: int | None = None) -> Iterator[Viola
     if level == "privileged":
         return
     in_user_namespace = pod.spec.get("hostUsers") is False and (minor is None or minor >= _USER_NAMESPACES)
-    places = [(pod.spec_path, pod.spec, (*_OF_POD, *_below_context()))]
-    places += [(one.path, one.data, (*_OF_CONTAINER, *_below_context())) for one in pod.containers]
+    places = [(pod.spec_path, pod.spec, _OF_POD)]
+    places += [(one.path, one.data, _OF_CONTAINER) for one in pod.containers]
     for path, data, fields in places:
         for field in fields:
             is_too_new = minor is not None and minor < field.since
@@ -112,26 +114,12 @@ def violations(pod: Pod, level: str, minor: int | None = None) -> Iterator[Viola
         yield from _restricted(pod, in_user_namespace=in_user_namespace)
 
 
-def _below_context() -> Iterator[_Field]:
-    yield from (field._replace(path=("securityContext", *field.path)) for field in _OF_BOTH)
-
-
 def _rejected(path: Path, data: Any, field: _Field) -> Iterator[Violation]:
-    for place, value in _values(data, field.path):
+    for place, value in select_values(data, field.path):
         if value is not None and value not in field.allowed:
             names = [key for key in field.path if key not in (EACH, "securityContext", "volumes", "ports")]
             shown = value.get("path") if isinstance(value, dict) else value
             yield Violation((*path, *place), f"`{'.'.join(names)}: {_written(shown)}`")
-
-
-def _values(data: Any, pattern: Pattern, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    if not pattern:
-        yield path, data
-    elif pattern[0] == EACH:
-        for index, item in enumerate(data if isinstance(data, list) else ()):
-            yield from _values(item, pattern[1:], (*path, index))
-    elif isinstance(data, dict) and pattern[0] in data:
-        yield from _values(data[pattern[0]], pattern[1:], (*path, pattern[0]))
 
 
 def _written(value: Any) -> str:
