@@ -3,6 +3,7 @@
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from render.engine import Chart
 from render.kube.schema_folders import TRAINERS
@@ -13,6 +14,16 @@ from render.validation.batch import check_all_files
 from render.validation.cross_file import check_across_files
 from render.validation.inputs import Input, Settings
 from render.validation.pipeline import read_files
+
+SPEC: dict[str, Any] = {
+    "apiVersion": "render/v1alpha1",
+    "kind": "TrainingJob",
+    "name": "run",
+    "image": "registry.example/train:1",
+    "command": ["torchrun", "train.py"],
+    "numNodes": 2,
+}
+"""A spec of two nodes, to which cases add their fields."""
 
 
 def found(text: str, trainer: str = TRAINERS[-1]) -> list[Problem]:

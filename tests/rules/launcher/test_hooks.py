@@ -6,16 +6,7 @@ import pytest
 import yaml
 
 from render.problem import Severity
-from tests.rules.findings import found
-
-SPEC: dict[str, Any] = {
-    "apiVersion": "render/v1alpha1",
-    "kind": "TrainingJob",
-    "name": "run",
-    "image": "registry.example/train:1",
-    "command": ["torchrun", "train.py"],
-    "numNodes": 2,
-}
+from tests.rules.findings import SPEC, found
 
 ENDLESS: list[list[str]] = [
     ["tail", "-f", "/var/log/a"],

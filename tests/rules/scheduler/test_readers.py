@@ -5,17 +5,9 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.rules.findings import found
-from tests.rules.sets import Data, codes, jobset, pod
+from tests.rules.findings import SPEC, found
+from tests.rules.sets import codes, jobset, pod
 
-SPEC: Data = {
-    "apiVersion": "render/v1alpha1",
-    "kind": "TrainingJob",
-    "name": "run",
-    "image": "registry.example/train:1",
-    "command": ["torchrun", "train.py"],
-    "numNodes": 2,
-}
 EVICT = "cluster-autoscaler.kubernetes.io/safe-to-evict"
 DELAY = "cluster-autoscaler.kubernetes.io/pod-scale-up-delay"
 KEEP = "karpenter.sh/do-not-disrupt"

@@ -8,18 +8,10 @@ import yaml
 from render.manifests.pod_security import LEVELS, violations
 from render.manifests.pods import pods
 from render.problem import Severity
-from tests.rules.findings import found
+from tests.rules.findings import SPEC, found
 from tests.rules.security.pod_security import allowing, changed, each_change
 from tests.rules.sets import Data, job, loaded, of, pod
 
-SPEC: Data = {
-    "apiVersion": "render/v1alpha1",
-    "kind": "TrainingJob",
-    "name": "run",
-    "image": "registry.example/train:1",
-    "command": ["torchrun", "train.py"],
-    "numNodes": 2,
-}
 PRIVILEGED = {"name": "s", "image": "registry.example/s:1", "securityContext": {"privileged": True}}
 GIB: Data = {
     "network": {"fabric": "gib", "machineType": "a4-highgpu-8g"},
