@@ -20,10 +20,10 @@ Use instead:
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import Any
 
+from render.manifests.fields import mapping_at
 from render.manifests.objects import Object
 from render.manifests.pods import pods
 from render.programs.command import Command, find_commands
@@ -74,19 +74,12 @@ def check(item: Object) -> Iterator[Finding]:
     for pod in found:
         for container in pod.containers:
             for place, effect in _PLACES.items():
-                handler = _at(container.data, place)
-                command = _at(handler, ("exec",)).get("command") or []
+                command = mapping_at(container.data, *place, "exec").get("command") or []
                 endless = _endless([str(word) for word in command])
                 if endless is not None:
                     path = (*container.path, *place, "exec", "command")
                     finding = Finding(path, f"`{endless}` never ends: {effect}", "use a sidecar (`pod.sidecars`)")
                     yield finding if place[-1] == "postStart" and has_peers else finding.as_warning
-
-
-def _at(data: Any, path: tuple[str, ...]) -> Mapping[str, Any]:
-    for key in path:
-        data = data.get(key) if isinstance(data, dict) else None
-    return data if isinstance(data, dict) else {}
 
 
 def _endless(argv: Sequence[str]) -> str | None:
