@@ -30,7 +30,10 @@ _PORT_NAME, _PORT, _USUAL_PORT = "pytorchjob-port", 23456, 29500
 """The port of the rendezvous: its name, its default in a job, its default in a spec."""
 
 _UNBUFFERED = "PYTHONUNBUFFERED"
-_OF_MASTER = ("MASTER_PORT", "MASTER_ADDR", "WORLD_SIZE", "RANK", "PET_NODE_RANK")
+_OF_MASTER = (
+    *("MASTER_PORT", "PET_MASTER_PORT", "MASTER_ADDR", "PET_MASTER_ADDR"),
+    *("WORLD_SIZE", "RANK", "PET_NODE_RANK"),
+)
 _ELASTIC = ("PET_RDZV_ENDPOINT", "PET_RDZV_BACKEND")
 """Variables of the operator: always, with a master, with an `elasticPolicy`."""
 
@@ -152,6 +155,8 @@ def _set_injected(spec: dict[str, Any], injected: list[str], *, nodes: int, coun
         _UNBUFFERED: "1",
         "MASTER_ADDR": launcher_reference(launcher, "address"),
         "MASTER_PORT": launcher_reference(launcher, "port"),
+        "PET_MASTER_ADDR": launcher_reference(launcher, "address"),
+        "PET_MASTER_PORT": launcher_reference(launcher, "port"),
         "RANK": launcher_reference(launcher, "rank"),
         "WORLD_SIZE": launcher_reference(launcher, "nodes") if world == nodes else str(world),
         "PET_NODE_RANK": launcher_reference(launcher, "rank"),

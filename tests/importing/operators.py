@@ -1,7 +1,7 @@
 """The pods that the Training Operator (v1) and the MPI operator (v2beta1) make of their jobs.
 
-Sources: https://github.com/kubeflow/trainer/tree/release-1.9/pkg/controller.v1/pytorch (envvar.go, elastic.go) and
-https://github.com/kubeflow/mpi-operator/blob/v0.6.0/pkg/controller/mpi_job_controller.go
+Sources: https://github.com/kubeflow/trainer/tree/release-1.9/pkg/controller.v1/pytorch (envvar.go, master.go,
+elastic.go) and https://github.com/kubeflow/mpi-operator/blob/v0.6.0/pkg/controller/mpi_job_controller.go
 """
 
 import copy
@@ -38,7 +38,8 @@ def _torch(job: Data, specs: Mapping[str, Data], rank: int) -> Env:
     env = {"PYTHONUNBUFFERED": "1"}
     if "Master" in specs:
         world = nodes * int(processes) if processes and processes.isdecimal() else nodes
-        env |= {"MASTER_PORT": str(_port(specs["Master"])), "MASTER_ADDR": f"{name}-master-0"}
+        for prefix in ("", "PET_"):
+            env |= {f"{prefix}MASTER_PORT": str(_port(specs["Master"])), f"{prefix}MASTER_ADDR": f"{name}-master-0"}
         env |= {"WORLD_SIZE": str(world), "RANK": str(rank), "PET_NODE_RANK": str(rank)}
     if processes:
         env["PET_NPROC_PER_NODE"] = processes
