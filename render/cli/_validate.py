@@ -19,7 +19,7 @@ from render.rules.config import Config, load_config
 from render.source import FileReader
 from render.validation.batch import check_all_files
 from render.validation.inputs import Input, Settings, inputs
-from render.validation.pipeline import CommandState, check_command, find_deployments, read_files
+from render.validation.pipeline import CommandState, check_command, find_deployments, find_namespaces, read_files
 from render.validation.policies import load_policies
 from render.validation.result import Result, Summary
 
@@ -118,7 +118,9 @@ def _definitions(folders: Sequence[Path], reader: FileReader) -> tuple[Definitio
 def _results(
     files: Sequence[Input | Problem], settings: Settings, paths: Sequence[str], reader: FileReader
 ) -> list[Result]:
-    states, deployments = find_deployments(read_files(files, settings, reader), settings, paths, reader)
+    read = read_files(files, settings, reader)
+    settings = find_namespaces(read, settings)
+    states, deployments = find_deployments(read, settings, paths, reader)
     results = list(progress(check_all_files(states, settings), len(states)))
     return check_command(results, CommandState(settings, deployments))
 

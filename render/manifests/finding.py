@@ -38,6 +38,9 @@ class Finding(NamedTuple):
     """The line of the excerpt in such a text, from 1; 0 for the first line that contains it."""
     related: tuple[Object, Path] | None = None
     """A place in another object that contributes, such as a limit that a request exceeds."""
+    causes: tuple[Path, ...] = ()
+    """Paths of all values that it is about, if it is only worth reporting where the user wrote one of them.
+    In a rendered spec it is reported at the first one that the spec sets, and not at all if all are of the chart."""
 
     @classmethod
     def of(cls, error: SchemaError, rule: Rule, item: Object = NO_OBJECT) -> "Finding":

@@ -24,6 +24,7 @@ _OF_CLAIM = {"accessModes": ("accessMode",), "resources": ("size",), "storageCla
 _CONTAINER = ("lifecycle", "livenessProbe", "readinessProbe", "securityContext", "startupProbe")
 """Fields of the training container that are keys of the spec's `container`."""
 
+_ADDED = ["securityContext", "capabilities", "add"]
 _FABRIC = ("network", "fabric")
 """Origin of folders of the node and of capabilities that the spec does not name itself."""
 _POD = ("template", "spec")
@@ -56,6 +57,11 @@ def origins(data: Any, path: Path, values: Any) -> Iterator[Path]:
         yield path[1:]
         if path[-1] == _DEADLINE:  # of each Job, and of the smoke test's
             yield from ((_DEADLINE,), ("smokeTest", _DEADLINE))
+
+
+def is_set(data: Any, path: Path, values: Any) -> bool:
+    """Return True if a spec's values set the value at a path of a rendered object; False for one of the chart."""
+    return any(get_path(values, origin) is not None for origin in origins(data, path, values) if origin != _FABRIC)
 
 
 def _key(file: str) -> Path:
@@ -113,10 +119,14 @@ def _of_container(container: Any, rest: list[str | int], values: Any) -> Iterato
         position = _named(get_path(values, ("container", "ports")), get_path(container, ("ports", rest[1])))
         if position is not None:
             yield ("container", "ports", position, *rest[2:])
+    elif rest[:3] == _ADDED:
+        added = get_path(values, ("container", *_ADDED)) or []
+        own = get_path(container, tuple(rest))
+        if own in added:  # after those of the chart
+            yield ("container", *_ADDED, added.index(own))
+        yield _FABRIC
     elif rest and rest[0] in _CONTAINER:
         yield ("container", *rest)
-        if "capabilities" in rest:
-            yield _FABRIC
     elif rest and rest[0] in _OWN:
         yield (_OWN[str(rest[0])], *rest[1:])
 

@@ -1,17 +1,16 @@
 """Check the values of a spec by rules and its rendered objects as manifests. Problems are at the lines of the spec."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from render import engine
 from render.engine import Chart
 from render.kube.gvk import GroupVersionKind
-from render.kube.schemas import Schemas
 from render.manifests.apply_size import check_apply_size
 from render.manifests.finding import Finding
 from render.manifests.loading import LoadedObject, load_object, without_nulls
-from render.manifests.objects import Object, objects
+from render.manifests.objects import Object, Objects, objects
 from render.manifests.schema_check import rule_of
 from render.problem import Problem, Span
 from render.programs.run import Run
@@ -21,13 +20,12 @@ from render.source import Document, Node, Text, load_documents
 from render.spec import Request
 from render.spec.check_spec import Checked
 from render.spec.locate import spec_problem
-from render.spec.provenance import origins
+from render.spec.provenance import is_set, origins
 from render.spec.rendering import PLACEHOLDER_RELEASE, Merged
 from render.validation.inputs import Settings
 from render.validation.policies import check_policies
 
 if TYPE_CHECKING:  # few commands have policies
-    from render.kube.policies.policy import Policy
     from render.validation.shared_outputs import Output
 
 _LIST = "\nitems:\n"
@@ -53,7 +51,8 @@ def check_rendered(
     `texts` are the spec and its overlays. `gitops_engine` is the tool that deploys it; None for that of the spec.
     """
     schemas = settings.schemas._replace(trainer=checked.trainer or settings.schemas.trainer)
-    count, problems = check_manifests(checked.files, settings.request, texts, schemas, settings.policies)
+    values = checked.merged.values if checked.merged is not None else {}
+    count, problems = check_manifests(checked.files, texts, settings._replace(schemas=schemas), values)
     run = _run(checked, gitops_engine)
     if run is None or checked.merged is None:
         return SpecResult(count, [*checked.problems, *problems])
@@ -62,16 +61,13 @@ def check_rendered(
 
 
 def check_manifests(
-    files: Mapping[str, str],
-    request: Request,
-    texts: Sequence[Document],
-    schemas: Schemas,
-    policies: "Sequence[Policy]" = (),
+    files: Mapping[str, str], texts: Sequence[Document], settings: Settings, values: Mapping[str, Any]
 ) -> tuple[int, list[Problem]]:
     """Return the number of objects in rendered files, and their problems.
 
-    `texts` are the spec and its overlays. Raises OSError, ValueError, EngineError.
+    `texts` are the spec and its overlays, `values` what they set. Raises OSError, ValueError, EngineError.
     """
+    request, schemas = settings.request, settings.schemas
     count = 0
     problems: list[Problem] = []
     members: list[Object] = []
@@ -86,12 +82,32 @@ def check_manifests(
             wrong = chain(
                 check_apply_size(member),
                 check_object(member, loaded.errors, is_rendered=True),
-                check_policies(member, policies),
+                check_policies(member, settings.policies),
             )
             problems += (locate_in_spec(one, texts) for one in wrong)
             members.append(member)
-    between = check_objects(tuple(members), is_rendered=True, trainer=schemas.trainer)
-    return count, _once_per_value([*problems, *(locate_in_spec(one, texts) for one in between)])
+    between = _between(tuple(members), texts[0].file, settings)
+    own = _of_user(between, values) if request.chart == Chart.bundled() else between
+    problems += (locate_in_spec(one, texts) for one in own)
+    return count, _once_per_value(problems)
+
+
+def _between(members: Objects, file: str, settings: Settings) -> Iterator[Finding]:
+    if not settings.namespaces:
+        return check_objects(members, is_rendered=True, trainer=settings.schemas.trainer)
+    from render.validation.namespaces import check_with_namespace  # few commands have manifests of namespaces
+
+    return check_with_namespace(members, file, settings.namespaces, settings.schemas.trainer)
+
+
+def _of_user(findings: Iterable[Finding], values: Any) -> Iterator[Finding]:
+    """Yield the findings without those whose causes all come from the chart, each at its first cause in the values."""
+    for one in findings:
+        own = [path for path in one.causes if is_set(one.object.data, path, values)]
+        if own:
+            yield one._replace(path=own[0])
+        elif not one.causes:
+            yield one
 
 
 def _once_per_value(problems: Sequence[Problem]) -> list[Problem]:

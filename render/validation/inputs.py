@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from render.kube.schemas import Schemas
+from render.manifests.objects import Objects
 from render.problem import Problem
 from render.rules.config import ALL, Config
 from render.source import STDIN, find_files
@@ -31,6 +32,8 @@ class Settings(NamedTuple):
     policies: "tuple[Policy, ...]" = ()
     uses_server: bool = False
     """True if objects are sent to a server afterwards, so that results must keep them."""
+    namespaces: Objects = ()
+    """The namespaces among the files of the command that say their Pod Security level."""
 
 
 def inputs(paths: Sequence[str]) -> Iterator[Input | Problem]:

@@ -36,6 +36,10 @@ FILE_STAGES: tuple[Stage, ...] = (
 )
 
 
+_LEVEL = "pod-security.kubernetes.io/enforce"
+"""Text of each file with a namespace that says its Pod Security level."""
+
+
 class CommandState(NamedTuple):
     """Inputs of the stages of a command."""
 
@@ -87,6 +91,16 @@ def read_files(
         state._replace(is_patch=state.text is not None and not state.is_named and state.name in patches)
         for state in states
     ]
+
+
+def find_namespaces(states: Sequence[FileState], settings: Settings) -> Settings:
+    """Return the settings with the namespaces of the files, which are compared with what specs render."""
+    texts = [state.text for state in states if state.text is not None and _LEVEL in state.text.content]
+    if not texts:
+        return settings
+    from render.validation.namespaces import load_namespaces  # few commands have manifests of namespaces
+
+    return settings._replace(namespaces=tuple(load_namespaces(texts, settings.schemas)))
 
 
 def find_deployments(

@@ -112,12 +112,9 @@ def test_annotations(node: FabricNode, facts: dict[str, Any]) -> None:
 
 @each_case
 def test_nothing_is_said_of_it(fabric: str, machine: str | None) -> None:
-    """The real Helm, the schemas, the admission rules and all rules; a machine of another name is refused elsewhere.
-
-    The note is of namespaces with the Pod Security standard `baseline`: fabrics need host paths and capabilities.
-    """
+    """The real Helm, the schemas, the admission rules and all rules; a machine of another name is refused elsewhere."""
     problems = found(yaml.safe_dump(spec(fabric, machine)))
-    assert [problem.message for problem in problems if problem.code != "SEC108"] == []
+    assert [problem.message for problem in problems] == []
 
 
 def test_kubeconform_takes_all_of_them(kubeconform: Path, helm4: Helm, tmp_path: Path) -> None:

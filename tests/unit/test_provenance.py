@@ -13,6 +13,7 @@ from render.source import Text, load_document
 from render.spec import Request
 from render.spec.provenance import origins
 from render.validation.check_spec import check_manifests
+from render.validation.inputs import Settings
 from tests.unit.charts import chart
 
 POD = ("spec", "replicatedJobs", 0, "template", "spec", "template")
@@ -73,7 +74,7 @@ def found(demo: Chart, spec: str) -> list[Problem]:
     assert document.root is not None
     [files] = engine.render_files(demo, [Release(document.root.data, "run")])
     assert not isinstance(files, RenderRejected)
-    return check_manifests(files, Request(demo), [document], Schemas())[1]
+    return check_manifests(files, [document], Settings(Request(demo), Schemas()), document.root.data)[1]
 
 
 def test_a_finding_in_a_manifest_stands_at_the_line_of_the_spec(tmp_path: FilePath) -> None:

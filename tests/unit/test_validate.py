@@ -266,11 +266,11 @@ def test_no_one_reads() -> None:
 def test_the_examples_and_the_goldens_are_valid() -> None:
     examples, goldens = CHECKOUT / "examples", CHECKOUT / "tests" / "golden"
     found = report(str(examples))
-    # Objects of Argo CD and Flux have no schema here, beside them lie patches and programs' own settings, and fabrics
-    # need a namespace that allows them: notes say so, and nothing is worse.
+    # Objects of Argo CD and Flux have no schema here, and beside them lie patches and programs' own settings: notes say
+    # so, and nothing is worse.
     notes = [p for p in found["problems"] if p["severity"] == "info"]
     assert brief({"problems": [p for p in found["problems"] if p not in notes]}) == []
-    assert {p["code"] for p in notes} == {"KUB006", "SEC108", "SYN017"}
+    assert {p["code"] for p in notes} == {"KUB006", "SYN017"}
     files = map(str, sorted(path for path in goldens.glob("*.yaml") if path.stem != "expect"))
     printed = brief(report(*files, "--ignore", "SEC108"))
     # A golden has no comments, and so not the one with which its spec leaves the warning out.

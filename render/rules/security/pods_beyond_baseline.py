@@ -1,9 +1,11 @@
 """SEC108 pods-beyond-baseline: the pods ask for more than the Pod Security standard `baseline` allows.
 
 A namespace that enforces `baseline` or `restricted` rejects them: the JobSet is created, and its pods never are. The
-message names the fields, and its line is that of the first one. Most fabrics need more than `baseline`: `IPC_LOCK`, or
-folders of the node. A namespace without a label has the level of its cluster, which is `privileged` unless an
-administrator has changed it.
+message names the fields, and its line is that of the first one that the spec sets. A namespace without a label has the
+level of its cluster, which is `privileged` unless an administrator has changed it.
+
+Most fabrics need more than `baseline`: `IPC_LOCK`, or folders of the node. A spec that only names its fabric is not
+reported; `SEC109` reports it where a manifest of the namespace names the level.
 
 If the namespace has the level `privileged`, ignore the rule in the configuration: `ignore: [SEC108]`.
 
@@ -56,4 +58,5 @@ def check(items: Objects) -> Iterator[Finding]:
         if found:
             message = f"a namespace with the Pod Security standard `baseline` rejects the pods: {listed(found)}"
             hint = "use a namespace with the level `privileged`, or do without them"
-            yield Finding(found[0].path, message, hint, item)
+            causes = tuple(one.path for one in found)
+            yield Finding(found[0].path, message, hint, item, causes=causes)

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 import yaml
+from click.testing import CliRunner
 
+from render.cli.validate import command as validate
 from render.manifests.pod_security import LEVELS, violations
 from render.manifests.pods import pods
 from render.problem import Severity
@@ -17,12 +19,14 @@ GIB: Data = {
     "network": {"fabric": "gib", "machineType": "a4-highgpu-8g"},
     "resourcesPerNode": {"limits": {"nvidia.com/gpu": 8}},
 }
+IB: Data = {"network": {"fabric": "infiniband", "infiniband": {"resource": "rdma/ib"}}}
 
 # What a spec says, and the text at the place of its note.
 NOTED: list[tuple[Data, str]] = [
     ({"network": {"hostNetwork": True, "interface": "eth0", "port": 29501}}, "hostNetwork"),
-    ({"network": {"fabric": "infiniband", "infiniband": {"resource": "rdma/ib"}}}, "fabric"),
-    (GIB, "fabric"),
+    ({**GIB, "pod": {"hostIPC": True}}, "hostIPC"),
+    ({**IB, "container": {"securityContext": {"capabilities": {"add": ["IPC_LOCK"]}}}}, "- IPC_LOCK"),
+    ({**IB, "container": {"securityContext": {"capabilities": {"add": ["CHOWN", "SYS_ADMIN"]}}}}, "- SYS_ADMIN"),
     ({"pod": {"hostIPC": True}}, "hostIPC"),
     ({"pod": {"hostIPC": True}, "target": "trainjob"}, "hostIPC"),
     ({"pod": {"sidecars": [PRIVILEGED]}}, "privileged"),
@@ -40,6 +44,12 @@ SILENT: list[Data] = [
     {"pod": {"hostIPC": False}},
     {"pod": {"labels": {"hostIPC": "true"}}},
     {"network": {"fabric": "sockets"}},
+    # What only the chart adds for a fabric, which the user can't change.
+    GIB,
+    IB,
+    {**IB, "container": {"securityContext": {"capabilities": {"add": ["CHOWN"]}}}},
+    {**IB, "storage": {"volumes": [{"name": "a", "mountPath": "/a", "emptyDir": {}}]}},
+    {"network": {"fabric": "roce"}, "target": "trainjob"},
     {"container": {"securityContext": {"capabilities": {"add": ["NET_BIND_SERVICE"]}}}},
     {"container": {"securityContext": {"seccompProfile": {"type": "RuntimeDefault"}}}},
     {"container": {"ports": [{"name": "web", "containerPort": 80}]}},
@@ -67,6 +77,10 @@ def test_note_of_a_run(values: Data, place: str) -> None:
 @pytest.mark.parametrize("values", SILENT, ids=str)
 def test_nothing_to_note(values: Data) -> None:
     assert "SEC108" not in {one.code for one in found(yaml.safe_dump({**SPEC, **values}))}
+
+
+def test_a_value_of_the_command_line_is_the_users() -> None:
+    assert "SEC108" in CliRunner().invoke(validate, ["-", "--set", "pod.hostIPC=true"], yaml.safe_dump(SPEC)).stdout
 
 
 def test_six_causes_are_named() -> None:
