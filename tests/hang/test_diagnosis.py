@@ -103,7 +103,9 @@ def test_first_failure() -> None:
 def test_rank_without_exception() -> None:
     lost = [(rank, 1.0, "DistBackendError", "ncclRemoteError") for rank in (0, 1, 3)]
     then = "; then ranks 0-1 and 3 failed"
-    assert end(*lost) == f"rank 2 (node 1, pod-1) ended without an exception (a signal may have killed them){then}"
+    assert end(*lost) == f"rank 2 (node 1, pod-1) ended without an exception (a signal may have killed it){then}"
+    both = "ranks 2-3 (node 1, pod-1) ended without an exception (a signal may have killed them)"
+    assert end(*lost[:2]) == f"{both}; then ranks 0-1 failed"
     killed = "the kernel killed a process for want of memory"
     assert end(*lost, oom_kills=1) == f"rank 2 (node 1, pod-1) ended without an exception ({killed}){then}"
 

@@ -17,6 +17,8 @@ from peer_message import ProtocolError
 
 PATIENCE = 5.0
 """Seconds beyond three looks after which a node that sends nothing can't be reached."""
+OWN_END = 10.0
+"""Seconds for this node's program to end after another node's: its ranks have lost connections."""
 GATHER = 1.5
 """Seconds in which other nodes fail after the first one: torchrun ends a node's ranks as soon as one fails."""
 COLLECT = 8.0
@@ -48,7 +50,8 @@ class FirstNode:
                 self._report()
             if any(node.failures for node in self._others()):
                 self._report_end()
-        if self._node.ended:
+        # Not zero: a node that ends stops the others, and this one may not have heard yet why that one ended.
+        if self._node.ended != 0:
             self._report_end()
 
     def _report_end(self) -> None:
@@ -56,6 +59,9 @@ class FirstNode:
         if self._has_reported_end:
             return
         self._has_reported_end = True
+        end = time.monotonic() + OWN_END
+        while self._node.ended is None and time.monotonic() < end:
+            self._receive(0.2)
         end = time.monotonic() + GATHER
         while self._reached() and time.monotonic() < end:
             self._receive(end - time.monotonic())
@@ -79,7 +85,8 @@ class FirstNode:
             self._node.show(report)
             self._send({"report": report})
             self._await(number)
-            self._node.act(report)
+            # Failures from here on follow from this.
+            self._has_reported_end |= self._node.act(report)
 
     def _await(self, answer: int) -> None:
         """Wait until all nodes that can be reached have sent an answer, or for `COLLECT` seconds."""
@@ -116,6 +123,7 @@ class FirstNode:
     def _receive(self, seconds: float) -> None:
         """Handle what comes first, if anything comes."""
         if self._connections is None:
+            time.sleep(seconds)
             return
         for connection, message in self._connections.events(seconds):
             if message is None:

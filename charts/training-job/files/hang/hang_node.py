@@ -53,11 +53,13 @@ class Node:
         reports.show(report)
         reports.keep(report, self._collected, self._threads, self.plan)
 
-    def act(self, report: Mapping[str, Any]) -> None:
-        """End the program if the run hangs and `action` is `fail`."""
-        if report["verdict"] == HANG and self.plan.action == FAIL:
+    def act(self, report: Mapping[str, Any]) -> bool:
+        """End the program if the run hangs and `action` is `fail`; return whether it does."""
+        ends = report["verdict"] == HANG and self.plan.action == FAIL
+        if ends:
             reports.end_message(report, self.plan.termination_log)
             self._fail()
+        return ends
 
 
 class Reporter:

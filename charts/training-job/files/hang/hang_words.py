@@ -49,7 +49,8 @@ def _failed(diagnosis: Diagnosis, nodes: Sequence[NodeState]) -> str:
     if failures:
         return f"{named} failed first: {failures[0]}" + (f"; then {others}" if diagnosis.waiting else "")
     memory = any(node.oom_kills for node in nodes if any(rank.rank in diagnosis.late for rank in node.ranks))
-    cause = "the kernel killed a process for want of memory" if memory else "a signal may have killed them"
+    killed = f"a signal may have killed {'it' if len(diagnosis.late) == 1 else 'them'}"
+    cause = "the kernel killed a process for want of memory" if memory else killed
     return f"{named} ended without an exception ({cause}); then {others} failed"
 
 
