@@ -1,7 +1,8 @@
 """ADM214 dns-malformed: a pod's `dnsConfig` is invalid.
 
 `dnsPolicy: None` requires a name server. There are at most three name servers, which are IP addresses, and at most 32
-search domains with 2048 characters together; each option has a name. The API server rejects the pod.
+search domains with 2048 characters together; each option has a name. From Kubernetes 1.36 an address has no leading
+zeros. The API server rejects the pod.
 
 Source: https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/#pod-dns-config
 
@@ -49,8 +50,7 @@ def _check_servers(path: Path, config: Data) -> Iterator[Finding]:
     if len(servers) > MAX_SERVERS:
         yield invalid((*path, "nameservers"), servers, f"must not have more than {MAX_SERVERS} nameservers")
     for place, server in list_items(path, config, "nameservers"):
-        if not addresses.is_address(server):
-            yield invalid(place, server, addresses.MALFORMED)
+        yield from each_invalid(place, server, addresses.address_errors(server))
 
 
 def _check_searches(path: Path, config: Data) -> Iterator[Finding]:

@@ -1,6 +1,7 @@
 """ADM215 host-alias-malformed: a host alias has an invalid IP address or host name.
 
-Each of `hostAliases` has an IP address and host names for it. The API server rejects the pod.
+Each of `hostAliases` has an IP address and host names for it. From Kubernetes 1.36 an address has no leading zeros. The
+API server rejects the pod.
 
 Source: https://kubernetes.io/docs/tasks/network/customize-hosts-file-for-pods/
 
@@ -21,7 +22,7 @@ from collections.abc import Iterator
 from render.kube.formats import addresses, dns
 from render.manifests.paths import list_items
 from render.manifests.pods import Pod
-from render.rules.admission._field_errors import each_invalid, invalid
+from render.rules.admission._field_errors import each_invalid
 from render.rules.rule import Finding, rule
 
 
@@ -30,7 +31,6 @@ def check(pod: Pod) -> Iterator[Finding]:
     """Check each host alias."""
     for path, alias in list_items(pod.spec_path, pod.spec, "hostAliases"):
         address = alias.get("ip", "")
-        if not addresses.is_address(address):
-            yield invalid((*path, "ip"), address, addresses.MALFORMED)
+        yield from each_invalid((*path, "ip"), address, addresses.address_errors(address))
         for place, name in list_items(path, alias, "hostnames"):
             yield from each_invalid(place, name, dns.subdomain_errors(name))

@@ -1,7 +1,8 @@
 """ADM663 network-peer-malformed: a peer of a network policy is empty, ambiguous or has an invalid address block.
 
 A peer has a `podSelector`, a `namespaceSelector` or both, or only an `ipBlock`. A block is in CIDR notation, and
-contains each block of its `except`. The API server rejects the policy.
+contains each block of its `except`. From Kubernetes 1.36 it has no leading zeros and starts with its first address:
+`10.0.0.0/8`, not `10.0.0.1/8`. The API server rejects the policy.
 
 Source: https://kubernetes.io/docs/concepts/services-networking/network-policies/
 
@@ -52,9 +53,16 @@ def _check_block(path: Path, block: Data) -> Iterator[Finding]:
         yield required((*path, "cidr"))
         return
     reasons = list(addresses.cidr_errors(whole))
-    yield from each_invalid((*path, "cidr"), whole, reasons)
+    yield from each_invalid((*path, "cidr"), whole, reasons, _hint(whole))
     for place, part in list_items(path, block, "except"):
         wrong = list(addresses.cidr_errors(part))
-        yield from each_invalid(place, part, wrong)
+        yield from each_invalid(place, part, wrong, _hint(part))
         if not reasons and not wrong and not addresses.is_strictly_within(part, whole):
             yield invalid(place, part, "must be a strict subset of `cidr`")
+
+
+def _hint(text: str) -> str | None:
+    try:
+        return f"write `{addresses.block_of(text)}`"
+    except ValueError:
+        return None

@@ -2,7 +2,8 @@
 
 `clusterIP` is an IP address, or `None`, which only the type `ClusterIP` supports. `clusterIPs` starts with the same
 address, and has at most one address of each family. External addresses must be IP addresses that other machines can
-reach. The API server rejects the Service.
+reach; `loadBalancerSourceRanges` are blocks of addresses. From Kubernetes 1.36 an address has no leading zeros. The API
+server rejects the Service.
 
 Source: https://kubernetes.io/docs/concepts/services-networking/service/#choosing-your-own-ip-address
 
@@ -23,12 +24,12 @@ from collections.abc import Iterator
 from render.kube.formats import addresses
 from render.manifests.objects import Object
 from render.manifests.paths import Data, list_items
-from render.rules.admission._field_errors import duplicate, invalid
+from render.rules.admission._field_errors import duplicate, each_invalid, invalid
 from render.rules.admission.service._service import is_headless, service_type
 from render.rules.rule import Finding, rule
 
 
-@rule(kinds=("/Service",), keys=("clusterIP", "clusterIPs", "externalIPs", "ipFamilies"))
+@rule(kinds=("/Service",), keys=("clusterIP", "clusterIPs", "externalIPs", "ipFamilies", "loadBalancerSourceRanges"))
 def check(item: Object) -> Iterator[Finding]:
     """Check each address."""
     spec = item.data.get("spec", {})
@@ -37,17 +38,18 @@ def check(item: Object) -> Iterator[Finding]:
     address, path = spec.get("clusterIP", ""), ("spec", "clusterIP")
     if is_headless(spec) and service_type(spec) in ("LoadBalancer", "NodePort"):
         yield invalid(path, "None", f"may not be set to 'None' for {service_type(spec)} services")
-    elif address not in ("", "None") and not addresses.is_address(address):
+    elif address not in ("", "None") and (reasons := list(addresses.address_errors(address))):
         hint = "set `clusterIP: None` for a headless Service" if address.lower() in ("none", "headless") else None
-        yield invalid(path, address, addresses.MALFORMED, hint)
+        yield from each_invalid(path, address, reasons, hint)
     elif spec.get("clusterIPs") and not address:
         why = "must be empty when `clusterIP` is not specified"
         yield invalid(("spec", "clusterIPs"), spec["clusterIPs"], why, "set `clusterIP`")
     elif spec.get("clusterIPs"):
         yield from _check_cluster_ips(spec)
     for place, external in list_items(("spec",), spec, "externalIPs"):
-        if not addresses.is_address(external):
-            yield invalid(place, external, addresses.MALFORMED)
+        yield from each_invalid(place, external, addresses.address_errors(external))
+    for place, text in list_items(("spec",), spec, "loadBalancerSourceRanges"):
+        yield from each_invalid(place, text, addresses.cidr_errors(text.strip()))
     for index, family in enumerate(spec.get("ipFamilies", ())):
         if family in spec["ipFamilies"][:index]:
             yield duplicate(("spec", "ipFamilies", index), family)
@@ -55,9 +57,12 @@ def check(item: Object) -> Iterator[Finding]:
 
 def _check_cluster_ips(spec: Data) -> Iterator[Finding]:
     found, path = spec["clusterIPs"], ("spec", "clusterIPs")
-    malformed = [index for index, text in enumerate(found) if text != "None" and not addresses.is_address(text)]
-    for index in malformed:
-        yield invalid((*path, index), found[index], addresses.MALFORMED)
+    malformed = [
+        ((*path, index), text, why)
+        for index, text in enumerate(found)
+        for why in (addresses.address_errors(text) if text != "None" else ())
+    ]
+    yield from (invalid(*one) for one in malformed)
     if "None" in found and found != ["None"]:
         yield invalid(path, found, "'None' must be the first and only value")
     elif len(found) > 2:
