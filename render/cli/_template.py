@@ -16,8 +16,8 @@ from render.folder import Folder
 from render.problem import Problem, printable
 from render.source import FileReader, Read
 from render.spec import Outcome, Request, Spec, collect
-from render.spec.check_spec import render_or_explain
 from render.spec.collect import SPEC_SHAPE
+from render.spec.rendering import render_or_explain
 
 _SEPARATOR = re.compile(r"^---\n", re.MULTILINE)
 _SOURCE = re.compile(r"# Source: [^/\n]+/(.+)")

@@ -17,8 +17,8 @@ from render.manifests.pods import KINDS
 from render.problem import Problem, has_error
 from render.source import STDIN, Part, Read, Text, find_files, load_documents, only_document, read_file
 from render.spec import Request, Spec
-from render.spec.check_spec import render_or_explain
 from render.spec.codes import NOT_A_SPEC
+from render.spec.rendering import render_or_explain
 from render.validation.document_kind import DocumentKind, kind_of
 
 _READ = frozenset({*IMMUTABLE, *KINDS, *RUNS})

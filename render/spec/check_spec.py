@@ -8,7 +8,7 @@ from render import engine
 from render.engine import Chart, EngineError, Rejection, Release, Rendered, RenderRejected
 from render.kube.validator import Validator
 from render.manifests.finding import Finding
-from render.problem import Problem, has_error
+from render.problem import Problem
 from render.schema_errors.checker import SchemaChecker
 from render.schema_errors.error import ErrorKind, SchemaError
 from render.spec.codes import BY_SORT
@@ -23,7 +23,6 @@ from render.spec.rendering import (
     ReleaseSpec,
     Request,
     merge,
-    render,
     without_repeats,
 )
 
@@ -52,18 +51,6 @@ def check(spec: Spec, request: Request) -> Checked:
     """Check the values of a spec, render it, and return the result. Raises EngineError."""
     [checked] = check_all([ReleaseSpec(spec, request)])
     return checked
-
-
-def render_or_explain(spec: Spec, request: Request) -> Outcome:
-    """Render a spec; the findings of a rejected one are those of `check`, since Helm's have no hints.
-
-    Raises EngineError.
-    """
-    outcome = render(spec, request)
-    if outcome.text is not None:
-        return outcome
-    problems = check(spec, request).problems
-    return outcome._replace(problems=problems) if has_error(problems) else outcome
 
 
 def check_all(releases: Sequence[ReleaseSpec], meanwhile: Callable[[], object] = lambda: None) -> list[Checked]:

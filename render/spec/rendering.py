@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from render import engine
 from render.engine import Chart, EngineName, Rejection, RenderRejected
-from render.problem import Problem
+from render.problem import Problem, has_error
 from render.schema_errors.error import json_pointer
 from render.source import Document, Read, load_document, read_file
 from render.source.codes import TOO_MANY_VALUES
@@ -177,6 +177,20 @@ def render(spec: Spec, request: Request) -> Outcome:
         problems = [*merged.problems, *refused_values(refused.rejections, merged.documents, merged.over)]
         return Outcome(spec, None, without_repeats(problems))
     return Outcome(spec, None if merged.name is None else text, merged.problems)
+
+
+def render_or_explain(spec: Spec, request: Request) -> Outcome:
+    """Render a spec; the findings of a rejected one are those of `check`, since Helm's have no hints.
+
+    Raises EngineError.
+    """
+    outcome = render(spec, request)
+    if outcome.text is not None:
+        return outcome
+    from render.spec.check_spec import check  # few specs are rejected, and it needs jsonschema-rs
+
+    problems = check(spec, request).problems
+    return outcome._replace(problems=problems) if has_error(problems) else outcome
 
 
 def without_repeats(problems: Sequence[Problem]) -> tuple[Problem, ...]:
