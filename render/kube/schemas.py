@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -12,11 +11,12 @@ from render.kube.schema_folders import CUSTOM, MINORS, TRAINERS, bundled_schemas
 from render.kube.validator import Validator
 
 
-@dataclass(frozen=True, eq=False)
 class Definitions:
-    """The schemas in a cluster's CustomResourceDefinitions, by the path of their kind (`GroupVersionKind.path`)."""
+    """The schemas in a cluster's CustomResourceDefinitions."""
 
-    schemas: Mapping[str, Schema] = field(default_factory=dict)
+    def __init__(self, schemas: Mapping[str, Schema] | None = None) -> None:
+        """Use schemas by the path of their kind (`GroupVersionKind.path`)."""
+        self.schemas = schemas or {}
 
     def find(self, kind: GroupVersionKind) -> Validator | None:
         """Return the compiled schema of a kind, or None if no definition has this version of it."""

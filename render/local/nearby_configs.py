@@ -6,7 +6,8 @@ from posixpath import isabs, join, normpath
 from typing import Any, NamedTuple
 
 from render.problem import Problem, Severity
-from render.programs.config_files import MAX_FILES, config_types, expanded
+from render.programs.config_files import MAX_FILES, config_types
+from render.programs.own_files import expanded
 from render.programs.program import Program
 from render.programs.run import Run
 from render.programs.shell import Word

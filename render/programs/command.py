@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from posixpath import basename
 from typing import NamedTuple
 
@@ -65,7 +64,7 @@ def find_commands(
     """
     words = tuple(as_word(path, text) for path, text in argv)
     if words:
-        yield from _Script(files, folder).run(SimpleCommand(words, ""))
+        yield from _Script(files, folder, _Budget()).run(SimpleCommand(words, ""))
 
 
 def as_word(path: Path, text: str) -> Word:
@@ -73,28 +72,28 @@ def as_word(path: Path, text: str) -> Word:
     return Word(text, path, not _EXPANDED.search(text, 0, text.rfind(")") + 1))
 
 
-@dataclass
 class _Budget:
     """Limits for the scripts of a container; they shrink."""
 
-    files: int = MAX_FILES
-    arguments: int = MAX_ARGUMENTS
+    def __init__(self) -> None:
+        self.files = MAX_FILES
+        self.arguments = MAX_ARGUMENTS
 
 
-@dataclass
 class _Script:
     """A shell script's state: exported variables and `pipefail`."""
 
-    files: Mapping[str, str]
-    folder: str
-    exported: list[Assignment] = field(default_factory=list)
-    is_pipefail: bool = False
-    has_shell: bool = False
-    arguments: Sequence[Word] | None = None
-    """The words that replace `"$@"`; None if unknown."""
-    opened: frozenset[str] = frozenset()
-    """Paths of the files that contain it: a script may start itself."""
-    budget: _Budget = field(default_factory=_Budget)
+    def __init__(self, files: Mapping[str, str], folder: str, budget: _Budget) -> None:
+        self.files = files
+        self.folder = folder
+        self.budget = budget
+        self.exported: list[Assignment] = []
+        self.is_pipefail = False
+        self.has_shell = False
+        self.arguments: Sequence[Word] | None = None
+        """The words that replace `"$@"`; None if unknown."""
+        self.opened: frozenset[str] = frozenset()
+        """Paths of the files that contain it: a script may start itself."""
 
     def run(self, simple: SimpleCommand) -> Iterator[Command]:
         words = without_keywords(self._with_arguments(simple.words))
@@ -128,16 +127,13 @@ class _Script:
     def _inside(self, words: Sequence[Word], own: Iterable[Assignment]) -> "_Script":
         """Return the state of a script that a command line starts."""
         is_sourced = words[0].text in _SOURCES
-        return _Script(
-            self.files,
-            self.folder,
-            [*self.exported, *own],
-            any(word.text == "pipefail" for word in words) or (is_sourced and self.is_pipefail),
-            has_shell=True,
-            arguments=self.arguments if is_sourced or words[0].text == "eval" else _arguments(words),
-            opened=self.opened,
-            budget=self.budget,
-        )
+        inside = _Script(self.files, self.folder, self.budget)
+        inside.exported = [*self.exported, *own]
+        inside.is_pipefail = any(word.text == "pipefail" for word in words) or (is_sourced and self.is_pipefail)
+        inside.has_shell = True
+        inside.arguments = self.arguments if is_sourced or words[0].text == "eval" else _arguments(words)
+        inside.opened = self.opened
+        return inside
 
     def _with_arguments(self, words: Sequence[Word]) -> Sequence[Word]:
         """Return words with the script's arguments in place of `"$@"`."""

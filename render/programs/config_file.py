@@ -5,7 +5,6 @@ Nothing is executed: YAML is read as data, JSON as JSON, both within the limits 
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -13,6 +12,7 @@ from render.manifests.finding import Finding
 from render.problem import LINE_BREAK
 from render.programs.command_line import Launch
 from render.programs.json_object import read_json
+from render.programs.setting import Setting
 from render.programs.shell import Word
 from render.schema_errors.error import Path
 from render.source import Document, Node, Text, load_documents
@@ -51,44 +51,8 @@ class ConfigType(NamedTuple):
     """True if the program accepts more than JSON in a file of JSON: comments and trailing commas."""
 
 
-class Setting(NamedTuple):
-    """A value of a configuration file or of an option, and its place in the spec."""
-
-    name: str
-    value: Any
-    path: Path
-    excerpt: str = ""
-    row: int = 0
-
-    def finding(self, message: str, hint: str | None = None) -> Finding:
-        """Return a finding at the value."""
-        return Finding(self.path, message, hint, excerpt=self.excerpt, row=self.row)
-
-    @property
-    def number(self) -> int | None:
-        """The value if it is a whole number, else None."""
-        value = resolve_scalar(self.value) if isinstance(self.value, str) and self.value else self.value
-        return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-    @property
-    def text(self) -> str | None:
-        """The value if it is text, else None."""
-        return self.value if isinstance(self.value, str) else None
-
-    @property
-    def is_true(self) -> bool:
-        """Return True if the value is true, or a text that argparse and OmegaConf read as true."""
-        return self.value is True or (isinstance(self.value, str) and self.value.lower() in ("true", "yes", "1"))
-
-    @property
-    def is_false(self) -> bool:
-        """Return True if the value is false, or a text for it."""
-        return self.value is False or (isinstance(self.value, str) and self.value.lower() in ("false", "no", "0"))
-
-
-@dataclass(frozen=True)
-class ConfigFile:
-    """A configuration file that a program reads."""
+class _File(NamedTuple):
+    """The fields of a configuration file, which are known before it is read."""
 
     module: str
     """Module of its format."""
@@ -101,8 +65,12 @@ class ConfigFile:
     """The command line that names it, or the file that names it."""
     holder: "ConfigFile | None" = None
     """The file that names it; None if a command line does."""
-    overrides: Mapping[str, Word] = field(default_factory=dict)
+    overrides: Mapping[str, Word] = {}
     """Arguments `key=value` that override it."""
+
+
+class ConfigFile(_File):
+    """A configuration file that a program reads."""
 
     @property
     def place(self) -> Path:

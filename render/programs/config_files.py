@@ -3,7 +3,6 @@
 `render/programs/configurations/` has one module for each format.
 """
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from render.programs.command_line import Launch
 from render.programs.config_file import ConfigFile, ConfigType, Use
-from render.programs.own_files import own_file
+from render.programs.own_files import locate
 from render.programs.shell import Word
 
 if TYPE_CHECKING:
@@ -22,8 +21,6 @@ FOLDER = Path(__file__).with_name("configurations")
 
 MAX_FILES = 50
 """Maximum configuration files of a program that are read."""
-
-_REFERENCE = re.compile(r"\$\(([A-Za-z_]\w*)\)|\$\{([A-Za-z_]\w*)\}|\$([A-Za-z_]\w*)")
 
 
 @cache
@@ -57,34 +54,6 @@ def find_configs(program: "Program") -> tuple[ConfigFile, ...]:
                         )
                     )
     return tuple(found[:MAX_FILES])
-
-
-def locate(program: "Program", word: Word) -> str | None:
-    """Return the key in `files` of the file that a word names; None if `files` has no such file."""
-    text = expanded(program, word)
-    if text is None:
-        return None
-    moves = any(command.program == "cd" for command in program.commands)
-    return own_file(program.files, text, program.folder, may_move=moves)
-
-
-def expanded(program: "Program", word: Word) -> str | None:
-    """Return a word with the literal variables of the program; None if it refers to others."""
-    if word.is_literal and "$" not in word.text:
-        return word.text
-    known = {name: value.text for name, value in program.variables if value.is_literal}
-    if folder := program.checkpoints:
-        known.setdefault(*folder)
-    unknown = False
-
-    def value_of(match: re.Match[str]) -> str:
-        nonlocal unknown
-        value = known.get(match[1] or match[2] or match[3])
-        unknown |= value is None
-        return value or ""
-
-    text = _REFERENCE.sub(value_of, word.text)
-    return None if unknown or "$" in text or "`" in text else text
 
 
 def _overrides(launch: Launch, file: Word) -> dict[str, Word]:

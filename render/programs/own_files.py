@@ -1,7 +1,16 @@
 """Find a file of the spec's `files` by the path that a program is given."""
 
+import re
 from collections.abc import Mapping
 from posixpath import isabs, join, normpath
+from typing import TYPE_CHECKING
+
+from render.programs.shell import Word
+
+if TYPE_CHECKING:  # it imports this module
+    from render.programs.program import Program
+
+_REFERENCE = re.compile(r"\$\(([A-Za-z_]\w*)\)|\$\{([A-Za-z_]\w*)\}|\$([A-Za-z_]\w*)")
 
 
 def own_file(files: Mapping[str, str], text: str, folder: str, *, may_move: bool = False) -> str | None:
@@ -18,3 +27,31 @@ def own_file(files: Mapping[str, str], text: str, folder: str, *, may_move: bool
         return None
     ends = [path for path in files if path.endswith(f"/{normpath(text)}")]
     return ends[0] if len(ends) == 1 else None
+
+
+def locate(program: "Program", word: Word) -> str | None:
+    """Return the key in `files` of the file that a word names; None if `files` has no such file."""
+    text = expanded(program, word)
+    if text is None:
+        return None
+    moves = any(command.program == "cd" for command in program.commands)
+    return own_file(program.files, text, program.folder, may_move=moves)
+
+
+def expanded(program: "Program", word: Word) -> str | None:
+    """Return a word with the literal variables of the program; None if it refers to others."""
+    if word.is_literal and "$" not in word.text:
+        return word.text
+    known = {name: value.text for name, value in program.variables if value.is_literal}
+    if folder := program.checkpoints:
+        known.setdefault(*folder)
+    unknown = False
+
+    def value_of(match: re.Match[str]) -> str:
+        nonlocal unknown
+        value = known.get(match[1] or match[2] or match[3])
+        unknown |= value is None
+        return value or ""
+
+    text = _REFERENCE.sub(value_of, word.text)
+    return None if unknown or "$" in text or "`" in text else text

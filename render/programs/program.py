@@ -5,10 +5,9 @@ Rules about command lines and variables read this class and so cover all three.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from render.programs.command import Command, shell_script
 from render.programs.command_line import Launch, parse_launch
@@ -34,9 +33,8 @@ _ONE_VARIABLE = re.compile(r"\$\((\w+)\)|\$(\w+)|\$\{(\w+)\}")
 _IN_SCRIPT = re.compile(r"(?<!\$)\$\(([A-Z][A-Z0-9_]*)\)")
 
 
-@dataclass(frozen=True)
-class Program:
-    """A container's program and its environment."""
+class _Container(NamedTuple):
+    """The fields of a program, which are known when it is read."""
 
     commands: tuple[Command, ...]
     """Commands of `command` and `args`; empty if the image's entry point decides."""
@@ -73,12 +71,16 @@ class Program:
     """Processes of all nodes together; None if unknown."""
     defined: frozenset[str] = frozenset()
     """Further variables that a container has, such as the folder of the checkpoints."""
-    files: Mapping[str, str] = field(default_factory=dict)
+    files: Mapping[str, str] = {}
     """Texts of the spec's `files` by path."""
     folder: str = ""
     """The working directory; empty if the image decides."""
     checkpoints: tuple[str, str] | None = None
     """Name and value of the variable with the folder of the checkpoints."""
+
+
+class Program(_Container):
+    """A container's program and its environment, with the facts that rules ask for, each computed once."""
 
     @property
     def is_distributed(self) -> bool:

@@ -1,7 +1,6 @@
 """Size of a run: nodes, processes, GPUs."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from math import ceil
 from typing import Any
@@ -10,16 +9,15 @@ from render.kube import devices as gpus
 from render.kube.quantity import amount
 
 
-@dataclass(frozen=True)
 class RunSize:
     """Size of a spec's run, with the numbers that the chart renders.
 
     A copy of the chart's `_size.tpl`; tests/parity compares both."""
 
-    values: Mapping[str, Any]
-    """Merged over the chart's defaults, with types that the schema allows."""
-    name: str
-    """Release name."""
+    def __init__(self, values: Mapping[str, Any], name: str) -> None:
+        """Use values merged over the chart's defaults, with types that the schema allows, and the release name."""
+        self.values = values
+        self.name = name
 
     def at(self, *path: str) -> Any:
         """Return the value at a path; None if it is missing."""

@@ -5,7 +5,6 @@ Nothing is executed or expanded: a word with `$NAME` or `$(…)` is kept as text
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from render.schema_errors.error import Path
@@ -69,17 +68,17 @@ def comments(script: str) -> Iterator[tuple[str, str]]:
             yield text[text.rfind("\n", 0, match.start()) + 1 : match.start()], match[0]
 
 
-@dataclass
 class _Reader:
     """Parser state: the current command."""
 
-    path: Path
-    words: list[Word] = field(default_factory=list)
-    parts: list[str] | None = None
-    """Characters of the current word; None between words."""
-    is_literal: bool = True
-    is_redirected: bool = False
-    """True if the next word is the target of a redirection."""
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.words: list[Word] = []
+        self.parts: list[str] | None = None
+        """Characters of the current word; None between words."""
+        self.is_literal = True
+        self.is_redirected = False
+        """True if the next word is the target of a redirection."""
 
     def read(self, kind: str, text: str) -> None:
         if kind in ("space", "redirection"):

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from render.programs.command_line import Launch
-from render.programs.config_file import ConfigFile, Setting
+from render.programs.config_file import ConfigFile
+from render.programs.setting import Setting
 
 if TYPE_CHECKING:
     from render.programs.program import Program

@@ -1,7 +1,6 @@
 """Hints for unknown keys: the intended key, and where it belongs."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from render.schema_errors.error import Path
@@ -24,16 +23,16 @@ _ALMOST = 0.8
 """Similarity (difflib's ratio) above which a word counts as a typo."""
 
 
-@dataclass(slots=True)
 class KeyHints:
     """Properties of a schema, searched when a key is unknown."""
 
-    schema: Schema
-    words: Mapping[str, str] = field(default_factory=dict)
-    """Hints for keys of other systems, by key or by dotted path."""
-    _places: dict[str, list[Steps]] = field(default_factory=dict)
-    _cache: dict[tuple[str, int, Steps], tuple[str | None, str | None]] = field(default_factory=dict)
-    """Cache of hints by key, siblings and path: many objects often have the same error."""
+    def __init__(self, schema: Schema, words: Mapping[str, str]) -> None:
+        """Use a schema; `words` are hints for keys of other systems, by key or by dotted path."""
+        self.schema = schema
+        self.words = words
+        self._places: dict[str, list[Steps]] = {}
+        self._cache: dict[tuple[str, int, Steps], tuple[str | None, str | None]] = {}
+        """Cache of hints by key, siblings and path: many objects often have the same error."""
 
     def suggest(self, path: Path, siblings: Mapping[str, Any]) -> tuple[str | None, str | None]:
         """Return the intended sibling of an unknown key, and a hint.

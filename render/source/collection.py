@@ -1,7 +1,6 @@
 """An open collection while it is read, and the anchors of a text."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from render.problem import Span
@@ -17,25 +16,27 @@ class Anchor(NamedTuple):
     height: int = 0
 
 
-@dataclass(slots=True)
 class Frame:
     """An open mapping or sequence."""
 
-    start: Span
-    is_mapping: bool
-    key: Span | None
-    anchor: str | None
-    before: tuple[int, int]
-    """The number of nodes and characters of the document before the collection."""
-    children: dict[str, Node] = field(default_factory=dict)
-    merged: list[Node] = field(default_factory=list)
-    """The mappings of merge keys (`<<`)."""
-    pending: tuple[str, Span] | None = None
-    """The key that waits for its value."""
-    is_merging: bool = False
-    """Whether the pending key is a merge key."""
-    height: int = 1
-    """Levels from the collection to its deepest value."""
+    def __init__(
+        self, start: Span, key: Span | None, anchor: str | None, before: tuple[int, int], *, is_mapping: bool
+    ) -> None:
+        """Open a collection; `before` is the number of nodes and characters of the document before it."""
+        self.start = start
+        self.key = key
+        self.anchor = anchor
+        self.before = before
+        self.is_mapping = is_mapping
+        self.children: dict[str, Node] = {}
+        self.merged: list[Node] = []
+        """The mappings of merge keys (`<<`)."""
+        self.pending: tuple[str, Span] | None = None
+        """The key that waits for its value."""
+        self.is_merging = False
+        """Whether the pending key is a merge key."""
+        self.height = 1
+        """Levels from the collection to its deepest value."""
 
     def add(self, node: Node) -> None:
         """Add the value of the pending key, or the next value of the sequence."""

@@ -1,6 +1,5 @@
 """Walk over the events of a text with a stack of open collections."""
 
-from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 import yaml
@@ -35,28 +34,28 @@ class StopError(Exception):
     """Reading stopped; the last problem has the reason."""
 
 
-@dataclass(slots=True)
 class TreeBuilder:
     """The state of the walk after the events so far."""
 
-    file: str
-    max_nodes: int = MAX_NODES
-    """The maximum number of nodes of a document."""
-    documents: int = 0
-    start: Span | None = None
-    root: Node | None = None
-    problems: list[Problem] = field(default_factory=list)
-    stack: list[Frame] = field(default_factory=list)
-    anchors: dict[str, Anchor] = field(default_factory=dict)
-    nodes: int = 0
-    """The number of nodes of this document, with aliases expanded."""
-    characters: int = 0
-    """The number of characters of this document's scalars, with aliases expanded."""
-    others: int = 0
-    """The number of nodes of the documents before this one."""
-    aliased: int = 0
-    aliased_characters: int = 0
-    end: tuple[int, int] = (1, 1)
+    def __init__(self, file: str, max_nodes: int = MAX_NODES) -> None:
+        """Begin a text; `max_nodes` is the maximum number of nodes of a document."""
+        self.file = file
+        self.max_nodes = max_nodes
+        self.documents = 0
+        self.start: Span | None = None
+        self.root: Node | None = None
+        self.problems: list[Problem] = []
+        self.stack: list[Frame] = []
+        self.anchors: dict[str, Anchor] = {}
+        self.nodes = 0
+        """The number of nodes of this document, with aliases expanded."""
+        self.characters = 0
+        """The number of characters of this document's scalars, with aliases expanded."""
+        self.others = 0
+        """The number of nodes of the documents before this one."""
+        self.aliased = 0
+        self.aliased_characters = 0
+        self.end = 1, 1
 
     def take(self, event: Any) -> None:
         """Add an event. Raise StopError if the rest of the text can't be read."""
@@ -92,9 +91,9 @@ class TreeBuilder:
             self._too_deep(span)
         if event.anchor is not None:
             self.anchors[event.anchor] = Anchor()
-        key = self._pending_key()
         before = self.nodes, self.characters
-        self.stack.append(Frame(span, isinstance(event, yaml.MappingStartEvent), key, event.anchor, before))
+        is_mapping = isinstance(event, yaml.MappingStartEvent)
+        self.stack.append(Frame(span, self._pending_key(), event.anchor, before, is_mapping=is_mapping))
         self.nodes += 1
 
     def _close(self, span: Span) -> None:

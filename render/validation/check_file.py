@@ -82,7 +82,7 @@ def classify(state: FileState, settings: Settings) -> FileState:
         return state
     if state.is_patch:
         return state._replace(result=Result(state.name, skipped={"patched in by Kustomize": 1}))
-    manifest = Manifest(settings.schemas, settings.policies, settings.uses_server)
+    manifest = Manifest(settings.schemas, settings.policies, keeps_objects=settings.uses_server)
     return state._replace(content=Content.of(state.text, settings.request, manifest, is_named=state.is_named))
 
 

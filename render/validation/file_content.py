@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import PurePath, PurePosixPath
 
 from render.problem import LINE_BREAK, Problem, has_error
@@ -16,19 +15,20 @@ MAX_SPECS = 10
 """Maximum specs of one file that are rendered; the second one is already an error."""
 
 
-@dataclass(slots=True)
 class Content:
     """The content of one file. Objects are checked while it is read, since the trees of documents are large."""
 
-    text: Text
-    manifest: Manifest
-    specs: list[Spec] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-    """Problems of the file, without those of its specs."""
-    unread: list[Problem] = field(default_factory=list)
-    """Reasons why a document or the rest of the file can't be checked."""
-    skipped: Counter[str] = field(default_factory=Counter)
-    is_empty: bool = False
+    def __init__(self, text: Text, manifest: Manifest) -> None:
+        """Begin a text; its objects are added to the manifest."""
+        self.text = text
+        self.manifest = manifest
+        self.specs: list[Spec] = []
+        self.problems: list[Problem] = []
+        """Problems of the file, without those of its specs."""
+        self.unread: list[Problem] = []
+        """Reasons why a document or the rest of the file can't be checked."""
+        self.skipped: Counter[str] = Counter()
+        self.is_empty = False
 
     @classmethod
     def of(cls, text: Text, request: Request, manifest: Manifest, *, is_named: bool) -> "Content":

@@ -1,7 +1,6 @@
 """Check the objects of one file, document by document."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -31,28 +30,27 @@ NO_SCHEMA = "no schema"
 """Reason why an object is not checked."""
 
 
-@dataclass(slots=True)
 class Manifest:
     """The objects and problems of a file, document by document."""
 
-    schemas: Schemas
-    policies: "Sequence[Policy]"
-    keeps_objects: bool
-    """True if the objects are sent to a server afterwards."""
-    problems: list[Problem] = field(default_factory=list)
-    members: list[Object] = field(default_factory=list)
-    sent: list[Object] = field(default_factory=list)
-    deployers: list[Object] = field(default_factory=list)
-    is_empty: bool = True
-    """True if no document so far contains an object, valid or not."""
-    count: int = 0
-    unchecked: int = 0
-    """Number of objects without a schema."""
-
-    stop: Problem | None = None
-    """Reason why the rest of the file is not checked."""
-    _look_at: int = MAX_PROBLEMS
-    """Number of problems above which the limit is checked next, after repeats are collapsed."""
+    def __init__(self, schemas: Schemas, policies: "Sequence[Policy]", *, keeps_objects: bool) -> None:
+        """Begin a file; `keeps_objects` is True if the objects are sent to a server afterwards."""
+        self.schemas = schemas
+        self.policies = policies
+        self.keeps_objects = keeps_objects
+        self.problems: list[Problem] = []
+        self.members: list[Object] = []
+        self.sent: list[Object] = []
+        self.deployers: list[Object] = []
+        self.is_empty = True
+        """True if no document so far contains an object, valid or not."""
+        self.count = 0
+        self.unchecked = 0
+        """Number of objects without a schema."""
+        self.stop: Problem | None = None
+        """Reason why the rest of the file is not checked."""
+        self._look_at = MAX_PROBLEMS
+        """Number of problems above which the limit is checked next, after repeats are collapsed."""
 
     def add(self, document: Document) -> None:
         """Check the objects of a document. Raises OSError, ValueError."""

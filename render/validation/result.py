@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -46,21 +45,21 @@ class Result(NamedTuple):
         return cls(file, objects, found, dict(_rows(found, texts)), members)
 
 
-@dataclass(slots=True)
 class Summary:
     """The counts over all files."""
 
-    files: int = 0
-    objects: int = 0
-    errors: int = 0
-    warnings: int = 0
-    infos: int = 0
-    skipped: Counter[str] = field(default_factory=Counter)
-    """Number of unchecked documents and objects by reason."""
-    crashes: int = 0
-    """Number of files whose check failed with an internal error."""
-    fail_on: Severity = Severity.ERROR
-    """Lowest severity that makes the command fail."""
+    def __init__(self, fail_on: Severity = Severity.ERROR) -> None:
+        """Begin with no file; `fail_on` is the lowest severity that makes the command fail."""
+        self.fail_on = fail_on
+        self.files = 0
+        self.objects = 0
+        self.errors = 0
+        self.warnings = 0
+        self.infos = 0
+        self.skipped: Counter[str] = Counter()
+        """Number of unchecked documents and objects by reason."""
+        self.crashes = 0
+        """Number of files whose check failed with an internal error."""
 
     def add(self, result: Result) -> None:
         """Count one more file."""

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from render.programs.command_line import Launch
-from render.programs.config_file import ConfigFile, Setting
+from render.programs.config_file import ConfigFile
 from render.programs.marks import config_mark
 from render.programs.program import Program
+from render.programs.setting import Setting
 
 MARK = config_mark("accelerate")
 

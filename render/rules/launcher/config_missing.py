@@ -29,8 +29,9 @@ from posixpath import basename, dirname, isabs, join, normpath, splitext
 
 from render.problem import Severity
 from render.programs.command_line import Launch
-from render.programs.config_files import config_types, expanded, locate
+from render.programs.config_files import config_types
 from render.programs.marks import FILES
+from render.programs.own_files import expanded, locate
 from render.programs.program import Program
 from render.programs.shell import Word
 from render.programs.unwrap import SHELLS

@@ -34,8 +34,8 @@ Use instead:
 
 from collections.abc import Iterator, Mapping
 
-from render.programs.config_file import Setting
 from render.programs.program import Program
+from render.programs.setting import Setting
 from render.rules.launcher._deepspeed import MARK, deepspeed_files, has_model_parallelism, is_filled
 from render.rules.rule import Finding, rule
 

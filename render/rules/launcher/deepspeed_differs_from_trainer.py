@@ -27,8 +27,9 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.programs.config_file import ConfigFile, Setting
+from render.programs.config_file import ConfigFile
 from render.programs.program import Program
+from render.programs.setting import Setting
 from render.programs.trainer_arguments import Arguments
 from render.rules.launcher._deepspeed import MARK, deepspeed_files, trainer_of
 from render.rules.rule import Finding, rule

@@ -22,8 +22,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from render.programs.config_file import Setting
 from render.programs.program import Program
+from render.programs.setting import Setting
 from render.programs.trainer_arguments import NAMES, trainer_arguments
 from render.rules.rule import Finding, rule
 

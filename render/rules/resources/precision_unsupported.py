@@ -25,10 +25,10 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.programs.config_file import Setting
 from render.programs.openclip import is_openclip
 from render.programs.program import Program
 from render.programs.run import Run
+from render.programs.setting import Setting
 from render.programs.trainer_arguments import trainer_arguments
 from render.rules.rule import Finding, rule
 

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 
 from render.programs.command_line import Launch, Option
-from render.programs.config_file import Setting
-from render.programs.config_files import expanded
 from render.programs.openclip import is_openclip
+from render.programs.own_files import expanded
 from render.programs.program import Program
+from render.programs.setting import Setting
 
 _NAMES = (
     *("checkpoint_dir", "checkpoint_path", "ckpt_dir", "default_root_dir", "output_dir", "save_dir"),

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from posixpath import normpath
 
 from render.problem import Severity
-from render.programs.config_files import expanded
+from render.programs.own_files import expanded
 from render.programs.run import Run
 from render.programs.shell import Word
 from render.rules.rule import Finding, rule

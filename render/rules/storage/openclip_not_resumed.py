@@ -23,8 +23,8 @@ Use instead:
 from collections.abc import Iterator
 
 from render.problem import Severity
-from render.programs.config_files import expanded
 from render.programs.openclip import MARKS, is_openclip
+from render.programs.own_files import expanded
 from render.programs.run import Run
 from render.rules.rule import Finding, rule
 from render.rules.storage._persistent import is_kept, is_restarted
