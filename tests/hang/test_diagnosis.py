@@ -76,14 +76,16 @@ def _frame(call: str) -> Frame:
 LOST = "[pair.cc:561] Connection closed by peer [10.0.0.2]:1"
 
 
-def end(*failures: tuple[int, float, str, str], oom_kills: int = 0) -> str | None:
-    """The sentence about two nodes of two ranks that have ended. A failure is rank, time, type and text."""
+def end(*failures: tuple[int, float, str, str], oom_kills: int = 0, **ended: float) -> str | None:
+    """The sentence about two nodes of two ranks that have ended. A failure is rank, time, type and text; `rank2=0.5`
+    is when a rank ended."""
+    ends = {int(name[-1]): at for name, at in ended.items()}
     own = {rank: Failure(rank, at, kind, text, (Frame("train.py", 9, "step"),)) for rank, at, kind, text in failures}
     nodes = [
         NodeState(
             index,
             f"pod-{index}",
-            tuple(RankState(rank, 4, 100 + rank, "ended", 0.0) for rank in ranks),
+            tuple(RankState(rank, 4, 100 + rank, "ended", 0.0, ended_at=ends.get(rank, 5.0)) for rank in ranks),
             1,
             oom_kills if index else 0,
             failures=tuple(own[rank] for rank in ranks if rank in own),
@@ -105,9 +107,17 @@ def test_rank_without_exception() -> None:
     then = "; then ranks 0-1 and 3 failed"
     assert end(*lost) == f"rank 2 (node 1, pod-1) ended without an exception (a signal may have killed it){then}"
     both = "ranks 2-3 (node 1, pod-1) ended without an exception (a signal may have killed them)"
-    assert end(*lost[:2]) == f"{both}; then ranks 0-1 failed"
+    assert end(*lost[:2], rank2=0.5, rank3=0.5) == f"{both}; then ranks 0-1 failed"
     killed = "the kernel killed a process for want of memory"
     assert end(*lost, oom_kills=1) == f"rank 2 (node 1, pod-1) ended without an exception ({killed}){then}"
+
+
+def test_first_of_those_without_exception() -> None:
+    """Launchers end the other ranks of a node, which have no exception then, on every node."""
+    found = "rank 2 (node 1, pod-1) ended without an exception (a signal may have killed it); then rank 1 failed"
+    assert end((1, 1.0, "RuntimeError", LOST), rank0=1.2, rank2=0.5, rank3=1.1) == found
+    # Nothing ended before the exception: the clocks of two nodes differ.
+    assert end((1, 1.0, "RuntimeError", LOST), rank0=1.2, rank2=1.1, rank3=1.3) == found
 
 
 def test_end_without_exceptions() -> None:
@@ -116,10 +126,10 @@ def test_end_without_exceptions() -> None:
 
 
 def test_failure_in_a_message() -> None:
-    """The time of a failure is sent as its age."""
+    """Times are those of the node's own clock; node 0 shifts them."""
     failure = Failure(2, 5.0, "OSError", "full", (Frame("train.py", 9, "step"),))
-    sent = to_message(NodeState(1, "pod-1", ended=1, failures=(failure,)))
-    assert sent["failures"][0]["at"] < 0
-    (received,) = from_message(1, sent).failures
-    assert (received.rank, received.type, received.stack) == (2, "OSError", failure.stack)
-    assert abs(received.at - failure.at) < 60
+    state = NodeState(1, "pod-1", (RankState(3, 4, 9, "ended", 0.0, ended_at=6.5),), ended=1, failures=(failure,))
+    received = from_message(1, to_message(state))
+    assert received == state
+    later = received.shifted(2.0)
+    assert (later.failures[0].at, later.ranks[0].ended_at) == (7.0, 8.5)

@@ -19,7 +19,15 @@ from tests.e2e.preflight import UID, free_port
 from tests.schema import CHART
 
 RUN = "team/run"
-STATE: dict[str, Any] = {"host": "twin", "ranks": [], "ended": None, "oom_kills": 0, "failures": [], "answers": None}
+STATE: dict[str, Any] = {
+    "now": 1,
+    "host": "twin",
+    "ranks": [],
+    "ended": None,
+    "oom_kills": 0,
+    "failures": [],
+    "answers": None,
+}
 RANK: dict[str, Any] = {
     "rank": 2,
     "world": 4,
@@ -30,6 +38,7 @@ RANK: dict[str, Any] = {
     "groups": {},
     "stack": [],
     "helper": [],
+    "ended_at": None,
 }
 HELLO = {"protocol": PROTOCOL, "attempt": 0, "nodes": 2, "index": 1}
 
@@ -132,6 +141,8 @@ def test_outsider(watcher: Watcher, data: bytes) -> None:
         {**STATE, "failures": [{"rank": 2}]},
         {**STATE, "failures": 5},
         {**STATE, "ended": "\x1b[31m"},
+        {**STATE, "now": "soon"},
+        {**STATE, "ranks": [{**RANK, "ended_at": "soon"}]},
     ],
 )
 def test_node_that_sends_something_else(watcher: Watcher, state: dict[str, Any]) -> None:

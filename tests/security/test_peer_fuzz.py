@@ -252,8 +252,9 @@ def test_states_of_nodes_and_hang_reports() -> None:
         "groups": {"0 gloo": group},
     }
     failure = {"rank": 2, "at": -5, "type": "OSError", "text": "full", "stack": [call]}
-    ranks = [{**rank, "groups": {"0 gloo": group}, "stack": [call], "helper": [call]}]
-    state = {"host": "h", "ranks": ranks, "ended": None, "oom_kills": 0, "failures": [failure], "answers": None}
+    ranks = [{**rank, "groups": {"0 gloo": group}, "stack": [call], "helper": [call], "ended_at": 5}]
+    node = {"host": "h", "ranks": ranks, "ended": None, "oom_kills": 0, "failures": [failure], "answers": None}
+    state = {"now": 5, **node}
     report = {"version": 1, "report": 1, "id": "0123abcd", "verdict": "hang", "sentence": "rank 2 is late"}
 
     def case(sent: Any, reported: Any) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Mapping
 
 import hang_agent
+from hang_ends import Ends
 from hang_failure import Failure, to_failure
 from hang_process import ENDED, IN_KERNEL, RUNS, Known, Process, ancestors, descendants, find_process, find_processes
 from hang_stack import Frame, activity, is_idle, read_stacks, user_frame, waits_in
@@ -99,6 +100,8 @@ class Agents:
         self._agents: dict[int, Agent] = {}
         self._positions: dict[int, tuple[object, float]] = {}
         self._last: dict[int, RankState] = {}
+        self._ends = Ends()
+        self._ended_at: dict[int, float] = {}
         self._failures: dict[int, Failure] = {}
 
     def states(self, *, with_threads: bool = False) -> list[RankState]:
@@ -111,7 +114,9 @@ class Agents:
         ranks = self._ranks(processes)
         found = {rank: self._state(rank, agent, is_signalled=with_threads) for rank, agent in ranks.items()}
         for rank in self._last.keys() - found.keys():
-            found[rank] = replace(self._last[rank], state=ENDED, seconds=self._seconds(rank, ENDED), waits=())
+            last = self._last[rank]
+            seconds, at = self._seconds(rank, ENDED), self._ended_at.get(rank)
+            found[rank] = replace(last, state=ENDED, seconds=seconds, waits=(), ended_at=at)
         self._last = found
         return [found[rank] for rank in sorted(found)]
 
@@ -139,6 +144,9 @@ class Agents:
         agent = self._agents.pop(pid)
         agent.drain()
         self._keep_failure(agent)
+        known = self._last.get(agent.rank) if agent.rank is not None else None
+        if known and known.pid == pid:
+            self._ended_at[known.rank] = self._ends.time(agent.connection)
         agent.connection.close()
         with contextlib.suppress(OSError):
             Path(hang_agent.stacks_path(self.path, pid)).unlink()
@@ -165,6 +173,7 @@ class Agents:
                     self._remove(process.pid)
                 connection.settimeout(0)
                 self._agents[process.pid] = Agent(connection, process)
+                self._ends.watch(connection)
 
     def _request(self, *, with_threads: bool) -> None:
         for pid in [pid for pid, agent in self._agents.items() if not agent.request(with_threads=with_threads)]:

@@ -106,9 +106,15 @@ def diagnose_end(nodes: Sequence[NodeState]) -> Diagnosis | None:
     found = first_failure(failures)
     if found:
         return Diagnosis(FAILED, Wait(""), tuple(sorted(failed - {found.rank})), (found.rank,), 0.0)
-    # Those that failed have lost a connection: the ranks at its other end had no time for an exception.
-    gone = {rank.rank for node in nodes if node.ended for rank in node.ranks} - failed
-    return Diagnosis(FAILED, Wait(""), tuple(sorted(failed)), tuple(sorted(gone)), 0.0) if failed and gone else None
+    # Those that failed have lost a connection: the ranks at its other end had no time for an exception. Launchers end
+    # the other ranks of a node soon after that.
+    ranks = [rank for node in nodes if node.ended for rank in node.ranks if rank.rank not in failed]
+    ends = {rank.rank: rank.ended_at for rank in ranks if rank.ended_at is not None}
+    if not failed or not ends:
+        return None
+    last = max(min(ends.values()), min(failure.at for failure in failures))
+    gone = tuple(sorted(rank for rank, at in ends.items() if at <= last))
+    return Diagnosis(FAILED, Wait(""), tuple(sorted(failed)), gone, 0.0)
 
 
 def _explain(world: _World, wait: Wait, seconds: float, stall: float) -> Diagnosis | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from dataclasses import replace
@@ -36,6 +37,8 @@ class FirstNode:
         self._connections: Connections | None = None
         self._states: dict[int, NodeState] = {}
         self._heard: dict[int, float] = {}
+        self._ahead: dict[int, float] = {}
+        """By how many seconds this node's clock is ahead of another's: the least that any of its messages says."""
         self._answers: dict[int, int] = {}
         self._has_reported_end = False
 
@@ -140,13 +143,18 @@ class FirstNode:
             if hello != (PROTOCOL, self._plan.attempt, self._plan.nodes) or type(index) is not int or index < 1:
                 raise ProtocolError("a node of another attempt")
             connection.index = index
+            self._ahead.pop(index, None)
             return
-        state = from_message(connection.index, message)
-        self._states[connection.index] = state
-        self._heard[connection.index] = time.monotonic()
+        index, now = connection.index, time.monotonic()
+        state, sent = from_message(index, message), message.get("now")
+        if type(sent) is not int:
+            raise ProtocolError("a state without the time")
+        self._ahead[index] = min(self._ahead.get(index, math.inf), now - sent / 1000)
+        self._states[index] = state.shifted(self._ahead[index])
+        self._heard[index] = now
         answer = message.get("answers")
         if isinstance(answer, int):
-            self._answers[connection.index] = answer
+            self._answers[index] = answer
         if self._connections:
             self._connections.send(connection, {"heard": True})
 

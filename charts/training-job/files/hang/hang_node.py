@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any, Callable, Mapping, Sequence
 
 import hang_report as reports
@@ -41,6 +42,10 @@ class Node:
             self._threads = {rank.rank: self.agents.threads(rank) for rank in ranks}
         killed = oom_kills() - self._killed
         failures = [found for found in self.agents.failures() if found.at < self.stopped_at] if self.ended else []
+        # Ranks that were stopped by a signal to the program are at fault for nothing.
+        ranks = tuple(
+            replace(rank, ended_at=None) if (rank.ended_at or 0) >= self.stopped_at else rank for rank in ranks
+        )
         return NodeState(self.plan.index, self.plan.host, ranks, self.ended, killed, failures=tuple(failures))
 
     def receive(self, report: Mapping[str, Any]) -> None:

@@ -60,6 +60,8 @@ class RankState:
     stack: tuple[Frame, ...] = ()
     helper: tuple[Frame, ...] = ()
     """Stack of a process below it that works for it, such as one of a data loader."""
+    ended_at: float | None = None
+    """When its process ended (time.monotonic)."""
 
     @property
     def runs(self) -> bool:
@@ -82,30 +84,38 @@ class NodeState:
     failures: tuple[Failure, ...] = ()
     """The exceptions that ended its ranks."""
 
+    def shifted(self, seconds: float) -> NodeState:
+        """Return the same with the times of a clock that is ahead by some seconds."""
+        failures = tuple(replace(failure, at=failure.at + seconds) for failure in self.failures)
+        ranks = tuple(
+            rank if rank.ended_at is None else replace(rank, ended_at=rank.ended_at + seconds) for rank in self.ranks
+        )
+        return replace(self, ranks=ranks, failures=failures)
+
 
 def to_message(node: NodeState) -> dict[str, Any]:
-    """Return a node's state as a message."""
+    """Return a node's state as a message. `now` is its clock's time; times of the clock are in milliseconds."""
     message = asdict(node)
     for rank in message["ranks"]:
         for name in ("stack", "helper"):
             rank[name] = [list(frame) for frame in rank[name][:SENT]]
         rank["seconds"] = int(rank["seconds"])
+        rank["ended_at"] = None if rank["ended_at"] is None else _milliseconds(rank["ended_at"])
         waits = {wait["group"] for wait in rank["waits"]}
         for name, group in rank["groups"].items():
             # Members are long where there are a thousand ranks; group 0 is that of all ranks.
             if name not in waits or name.startswith("0 "):
                 group["ranks"] = ()
-    now = time.monotonic()
     message["failures"] = [
         {
             **asdict(failure),
-            # Milliseconds before now: the clocks of two nodes differ.
-            "at": int(1000 * (failure.at - now)),
+            "at": _milliseconds(failure.at),
             "stack": [list(frame) for frame in failure.stack[:SENT]],
         }
         for failure in node.failures
     ]
-    return {name: message[name] for name in ("host", "ranks", "ended", "oom_kills", "failures")}
+    message["now"] = _milliseconds(time.monotonic())
+    return {name: message[name] for name in ("now", "host", "ranks", "ended", "oom_kills", "failures")}
 
 
 def from_message(index: int, message: Mapping[str, Any]) -> NodeState:
@@ -142,12 +152,17 @@ def _rank(message: Mapping[str, Any]) -> RankState:
         groups,
         tuple(to_frames(message["stack"])),
         tuple(to_frames(message["helper"])),
+        None if message["ended_at"] is None else int(message["ended_at"]) / 1000,
     )
 
 
 def _failure(message: Any) -> Failure:
     failure = to_failure(mapping(message, 20))
-    return replace(failure, at=time.monotonic() + min(0.0, failure.at / 1000))
+    return replace(failure, at=failure.at / 1000)
+
+
+def _milliseconds(seconds: float) -> int:
+    return int(1000 * seconds)
 
 
 def _wait(message: Mapping[str, Any]) -> Wait:
