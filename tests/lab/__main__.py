@@ -11,6 +11,7 @@ from tests.lab.controllers import DEFAULT
 from tests.lab.matrix import run_matrix
 from tests.lab.node import start_node, stop_node
 from tests.lab.run import Run
+from tests.why.lab_scenario import play_on_lab
 
 
 @click.group()
@@ -74,6 +75,14 @@ def matrix(chosen: str) -> None:
     """
     for row in run_matrix(chosen):
         click.echo(f"{row}")
+
+
+@command.command()
+@click.argument("names", nargs=-1)
+def why(names: tuple[str, ...]) -> None:
+    """Play the scenarios of tests/why with real nodes on the lab that is up, and write their dumps."""
+    for line in play_on_lab(names):
+        click.echo(line)
 
 
 if __name__ == "__main__":

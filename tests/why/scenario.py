@@ -12,7 +12,8 @@ A file of `scenarios/` is a list of steps, in order:
     delete: [KIND/NAME…]             a request to delete
     until: PATTERN                   waits until the dump as JSON has a regular expression
 
-Its last cluster is read with `render why --collect`, and becomes `cases/NAME/dump.yaml`.
+Its last cluster is read with `render why --collect`, and becomes `cases/NAME/dump.yaml`. Scenarios with `nodes: real`
+need the lab and are played by `ci/lab why` (tests/why/lab_scenario.py).
 """
 
 import json
@@ -20,7 +21,7 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from fnmatch import fnmatchcase
 from itertools import count
@@ -37,20 +38,30 @@ from tests.cluster.server import Object, Server
 from tests.why.site import site
 
 HERE = Path(__file__).parent
-SECONDS = 40
 HEADER = "# Produced on {made}\n"
 CONTROLLERS = "kube-apiserver, kube-controller-manager and kube-scheduler 1.36, JobSet 0.12, Kueue 0.19, Trainer 2.3"
 PLAYED = "; what the kubelet writes is played after {source}"
 WITHOUT_NAMESPACE = {
     *("Node", "Namespace", "PriorityClass", "PersistentVolume", "StorageClass", "ClusterQueue", "ResourceFlavor"),
     *("WorkloadPriorityClass", "AdmissionCheck", "Topology", "ClusterTrainingRuntime"),
-    *("ValidatingWebhookConfiguration", "ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding"),
+    *(
+        "ValidatingWebhookConfiguration",
+        "ValidatingAdmissionPolicy",
+        "ValidatingAdmissionPolicyBinding",
+        "RuntimeClass",
+    ),
 }
-KEPT = {"kube-system", "kube-public", "kube-node-lease", "default"}
+REAL = "- nodes: real\n"
+"""The step of a scenario with real nodes."""
 
 
 class Scenario:
     """One scenario in a cluster."""
+
+    made_by = CONTROLLERS
+    image = "registry.example/train:1"
+    seconds = 40
+    """How long to wait for a pattern."""
 
     def __init__(self, file: Path, server: Server) -> None:
         self.name = file.stem
@@ -100,8 +111,8 @@ class Scenario:
 
     def _run(self, parts: Object) -> None:
         limits = {"limits": {"nvidia.com/gpu": 8}}
-        container = {"name": "node", "image": "registry.example/train:1", "resources": limits}
-        pod = {"restartPolicy": "Never", "containers": [container | parts.get("container", {})], **parts.get("pod", {})}
+        container = {"name": "node", "image": self.image, "resources": limits, **parts.get("container", {})}
+        pod = {"restartPolicy": "Never", "containers": [container], **parts.get("pod", {})}
         template = {"metadata": parts.get("metadata", {}), "spec": pod}
         job = {"parallelism": 2, "completions": 2, "completionMode": "Indexed", "backoffLimit": 0, "template": template}
         spec = {
@@ -160,7 +171,7 @@ class Scenario:
             "metadata": {"name": "probe", "namespace": self.namespace},
             "spec": {"containers": [{"name": "c", "image": "i"}]},
         }
-        until(lambda: pattern in self.server.create(pod, dry_run=True).refusal, SECONDS, f"{self.name}: no policy")
+        until(lambda: pattern in self.server.create(pod, dry_run=True).refusal, self.seconds, f"{self.name}: no policy")
 
     def _status(self, changes: dict[str, Object]) -> None:
         for one, change in self._each(changes):
@@ -201,7 +212,7 @@ class Scenario:
 
     def _until(self, pattern: str) -> None:
         sought = re.compile(pattern, re.DOTALL)
-        until(lambda: bool(sought.search(self._text())), SECONDS, f"{self.name}: never `{pattern}`")
+        until(lambda: bool(sought.search(self._text())), self.seconds, f"{self.name}: never `{pattern}`")
 
     def _text(self) -> str:
         return json.dumps(self._objects())
@@ -216,7 +227,7 @@ class Scenario:
                     one for one in self._objects() if one["kind"] == kind and fnmatchcase(one["metadata"]["name"], name)
                 ]
 
-            until(lambda: bool(matches()), SECONDS, f"{self.name}: no {label}")
+            until(lambda: bool(matches()), self.seconds, f"{self.name}: no {label}")
             yield from ((one, change) for one in matches())
 
     def _objects(self) -> list[Object]:
@@ -243,7 +254,7 @@ def _now() -> str:
 def write(scenario: Scenario, objects: list[Object]) -> None:
     """Write the dump of a scenario."""
     source = next((step["source"] for step in scenario.steps if "source" in step), "")
-    header = HEADER.format(made=CONTROLLERS + (PLAYED.format(source=source) if source else ""))
+    header = HEADER.format(made=scenario.made_by + (PLAYED.format(source=source) if source else ""))
     contents = {"apiVersion": "render/v1alpha1", "kind": "RenderDump", "completeKinds": scenario.complete_kinds}
     listing = {"apiVersion": "v1", "kind": "List", "items": objects}
     text = "---\n".join(yaml.safe_dump(one, width=160, sort_keys=True) for one in (contents, listing))
@@ -252,19 +263,29 @@ def write(scenario: Scenario, objects: list[Object]) -> None:
     (folder / "dump.yaml").write_text(header + text.replace(scenario.namespace, "team"), encoding="utf-8")
 
 
+def play_all(scenarios: Iterable[Scenario]) -> Iterator[str]:
+    """Play scenarios, write their dumps, and yield a line about each."""
+    for scenario in scenarios:
+        try:
+            write(scenario, scenario.play())
+            yield f"wrote {scenario.name}"
+        except (AssertionError, ClusterError, RuntimeError, LookupError) as error:
+            yield f"FAILED {scenario.name}: {error}"
+        finally:
+            scenario.clean()
+
+
+def files(names: Sequence[str], *, real: bool) -> list[Path]:
+    """Return the scenarios with these names, or all: those with real nodes, or those without."""
+    found = sorted((HERE / "scenarios").glob("*.yaml"))
+    return [one for one in found if (REAL in one.read_text("utf-8")) == real and (not names or one.stem in names)]
+
+
 def main(names: list[str]) -> None:
-    files = [one for one in sorted((HERE / "scenarios").glob("*.yaml")) if not names or one.stem in names]
     with tempfile.TemporaryDirectory(prefix="why-") as folder, site(Path(folder) / "site") as server:
         os.environ["KUBECONFIG"] = str(server.kubeconfig)
-        for file in files:
-            scenario = Scenario(file, server)
-            try:
-                write(scenario, scenario.play())
-                print(f"wrote {file.stem}", flush=True)
-            except (AssertionError, ClusterError, RuntimeError, LookupError) as error:
-                print(f"FAILED {file.stem}: {error}", flush=True)
-            finally:
-                scenario.clean()
+        for line in play_all(Scenario(file, server) for file in files(names, real=False)):
+            print(line, flush=True)
 
 
 if __name__ == "__main__":
