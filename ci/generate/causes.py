@@ -8,7 +8,7 @@ from render.why.registry import Cause, cause_areas
 
 CASES = Path(__file__).resolve().parents[2] / "tests" / "why" / "cases"
 _BLOCK = re.compile(r"(?<=<!-- causes -->\n).*?(?=<!-- end of causes -->)", re.DOTALL)
-_REAL, _PLAYED = "# Produced on ", "what the kubelet writes is played"
+_REAL, _NODES, _PLAYED = "# Produced on ", "# Produced on two nodes", "what the kubelet writes is played"
 
 
 def causes_page(page: str, cases: Path) -> str:
@@ -18,15 +18,16 @@ def causes_page(page: str, cases: Path) -> str:
 
 def _lines(cases: Path) -> Iterator[str]:
     origins = {cause.name: _origin(cause, cases) for area in cause_areas() for cause in area.causes}
-    counts = {one: list(origins.values()).count(one) for one in ("real", "played", "source")}
+    counts = {one: list(origins.values()).count(one) for one in ("nodes", "real", "played", "source")}
     yield (
-        f"{len(origins)} causes: {counts['real']} of them produced by real controllers, {counts['played']} by real "
-        f"controllers with a kubelet that was played (P), {counts['source']} written after their source (S)."
+        f"{len(origins)} causes: {counts['nodes']} of them produced on real nodes, {counts['real']} by real "
+        f"controllers alone, {counts['played']} by real controllers with a kubelet that was played (P), "
+        f"{counts['source']} written after their source (S)."
     )
     for area in cause_areas():
         yield from ("", f"### {area.summary}")
         for cause in area.causes:
-            mark = {"real": "", "played": " (P)", "source": " (S)"}[origins[cause.name]]
+            mark = {"nodes": "", "real": "", "played": " (P)", "source": " (S)"}[origins[cause.name]]
             yield from ("", f"**{cause.name}**{mark}: {cause.summary}. {cause.text}")
             yield from ("", f"Reads: {cause.reads} [Source]({cause.source})")
 
@@ -36,4 +37,6 @@ def _origin(cause: Cause, cases: Path) -> str:
         first = stream.readline()
     if not first.startswith(_REAL):
         return "source"
-    return "played" if _PLAYED in first else "real"
+    if _PLAYED in first:
+        return "played"
+    return "nodes" if first.startswith(_NODES) else "real"

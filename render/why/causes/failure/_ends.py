@@ -42,13 +42,13 @@ def failures(run: TrainingRun) -> list[Failure]:
     The time of an exception is more exact than the end of its container, which waits for its other processes.
     """
     found = [Failure(pod, end) for pod in run.pods if (end := pod.failure) is not None]
-    return sorted(found, key=lambda one: (one.end.code in GRACE_SIGNALS and _is_ended(one), _time(one.end) or "9"))
+    return sorted(found, key=lambda one: (one.end.code in GRACE_SIGNALS and is_ended(one.pod), _time(one.end) or "9"))
 
 
 def _time(end: End) -> str:
     return end.first.time if end.first is not None and end.first.time else end.time
 
 
-def _is_ended(failure: Failure) -> bool:
-    """Return True if the pod was ended from outside: it was deleted or disrupted."""
-    return bool(failure.pod.object.deleted) or failure.pod.object.is_true("DisruptionTarget")
+def is_ended(pod: PodState) -> bool:
+    """Return True if a pod was ended from outside: it was deleted or disrupted."""
+    return bool(pod.object.deleted) or pod.object.is_true("DisruptionTarget")

@@ -15,8 +15,9 @@ from render.why.explanation import Explanation
 from render.why.training_run import TrainingRun
 
 _LINE = re.compile(
-    r"[^\n]{0,200}(?:RendezvousTimeoutError|RendezvousConnectionError|DistStoreError|client "
-    r"socket has timed out|wait timeout after|Timed out after \d+ seconds waiting for clients)[^\n]{0,200}"
+    r"^(?![ \t]*raise )[^\n]{0,400}(?:RendezvousTimeoutError|RendezvousConnectionError|DistStoreError|client "
+    r"socket has timed out|wait timeout after|Timed out after \d+ seconds waiting for clients)[^\n]{0,200}",
+    re.MULTILINE,
 )
 
 

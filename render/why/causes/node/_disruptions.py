@@ -12,6 +12,13 @@ def disrupted(run: TrainingRun, *reasons: str) -> list[tuple[PodState, Condition
     return [(pod, one) for pod, one in found if one is not None and one.is_true and one.reason in reasons]
 
 
+def is_lost(run: TrainingRun, pod: PodState) -> bool:
+    """Return True if the kubelet of the pod's node has stopped to report."""
+    node = run.index.find("/Node", "", pod.node)
+    ready = node.condition("Ready") if node is not None else None
+    return (ready is not None and ready.status == "Unknown") or pod.reason == "NodeLost"
+
+
 def evidence_of(run: TrainingRun, rows: list[tuple[PodState, Condition]], *events: str) -> list[Evidence | None]:
     """Return the conditions and the events with these reasons, also of pods that are gone, and of the JobSet."""
     conditions = [of_condition(pod.object, one) for pod, one in rows[:3]]

@@ -1,7 +1,8 @@
 """The node refuses the pod: its devices are not there any more.
 
 The scheduler counted a device that the kubelet could not allocate: the device plug-in restarted, or a device became
-unhealthy. The pod fails at once and for good; its Job creates another one.
+unhealthy. Or the pod names its node and passed the scheduler, and other pods hold the devices (`OutOfnvidia.com/gpu`).
+The pod fails at once and for good; its Job creates another one.
 
 Reads: Pod (`status.reason`, `status.message`).
 Source: https://kubernetes.io/docs/concepts/extend-kubernetes/compute-storage-net/device-plugins/
@@ -23,6 +24,10 @@ def find(run: TrainingRun) -> Iterator[Explanation]:
         words = [
             Evidence(pod.object.created, pod.object.label, clean(f"{pod.reason}: {pod.message}")) for pod in pods[:3]
         ]
-        hint = f"cordon the node ({nodes}), and see the device plug-in and the devices there"
+        hint = (
+            "other pods hold them (`kubectl describe node`): let the scheduler choose the node, without `nodeName`"
+            if pods[0].reason.startswith("OutOf")
+            else f"cordon the node ({nodes}), and see the device plug-in and the devices there"
+        )
         sentence = f"{nodes} refused {count_pods(pods)}: {pods[0].message or pods[0].reason}"
         yield from explain(sentence, words, hint)

@@ -10,8 +10,8 @@ Source: https://kubernetes.io/docs/concepts/cluster-administration/node-shutdown
 
 from collections.abc import Iterator
 
+from render.why.causes.node._disruptions import is_lost
 from render.why.explanation import Explanation, explain, of_condition, of_object, quote_all
-from render.why.pod_state import PodState
 from render.why.training_run import TrainingRun
 
 TAINT = "node.kubernetes.io/out-of-service=nodeshutdown:NoExecute"
@@ -19,7 +19,7 @@ TAINT = "node.kubernetes.io/out-of-service=nodeshutdown:NoExecute"
 
 def find(run: TrainingRun) -> Iterator[Explanation]:
     """Yield an explanation for pods on nodes that do not answer."""
-    pods = [pod for pod in run.pods if pod.node and not pod.has_ended and _is_lost(run, pod)]
+    pods = [pod for pod in run.pods if pod.node and not pod.has_ended and is_lost(run, pod)]
     if not pods:
         return
     nodes = sorted({pod.node for pod in pods})
@@ -30,10 +30,3 @@ def find(run: TrainingRun) -> Iterator[Explanation]:
     hint = f"once the machine is off, `kubectl taint nodes {nodes[0]} {TAINT}` restarts the run; or bring the node back"
     sentence = f"its node {quote_all(nodes)} does not answer{stuck}, and nothing restarts the run"
     yield from explain(sentence, [*(of_condition(node, one) for node, one in found), *deleted[:4], *targets], hint)
-
-
-def _is_lost(run: TrainingRun, pod: PodState) -> bool:
-    """Return True if the kubelet of the pod's node has stopped to report."""
-    node = run.index.find("/Node", "", pod.node)
-    ready = node.condition("Ready") if node is not None else None
-    return (ready is not None and ready.status == "Unknown") or pod.reason == "NodeLost"

@@ -1,6 +1,7 @@
 """The registry does not let the node pull the image.
 
-The pod has no registry credentials, or those of another registry, or they have expired.
+The pod has no registry credentials, or those of another registry, or they have expired. Registries that hide private
+images from strangers answer in the same words if there is no such image.
 
 Reads: Pod (`state.waiting` of containers), events of pods.
 Source: https://kubernetes.io/docs/concepts/containers/images/#using-a-private-registry
@@ -28,6 +29,9 @@ def find(run: TrainingRun) -> Iterator[Explanation]:
         run,
         _MESSAGE,
         "the registry denies the image {images} to {pods}",
-        "create a Secret with `kubectl create secret docker-registry`, and name it in `pod.imagePullSecrets`",
+        (
+            "check the name of the image; create a Secret with `kubectl create secret docker-registry`, and name it in "
+            "`pod.imagePullSecrets`"
+        ),
         key="pod.imagePullSecrets",
     )

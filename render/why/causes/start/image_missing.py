@@ -1,7 +1,6 @@
 """The image does not exist, or not with this tag or digest.
 
-The kubelet tries again with growing pauses, up to five minutes, without an end. Registries that hide private images
-from strangers answer in the same words.
+The kubelet tries again with growing pauses, up to five minutes, without an end.
 
 Reads: Pod (`state.waiting` of containers), events of pods (`Failed`).
 Source: https://kubernetes.io/docs/concepts/containers/images/
@@ -32,5 +31,5 @@ def find(run: TrainingRun) -> Iterator[Explanation]:
 
 
 def _is_missing(message: str) -> bool:
-    """Return True unless the image exists for another machine."""
-    return _MESSAGE.search(message) is not None and "platform" not in message
+    """Return True unless the image exists for another machine, or the registry wants an account first."""
+    return _MESSAGE.search(message) is not None and "platform" not in message and "authoriz" not in message

@@ -20,6 +20,8 @@ _MESSAGE = re.compile(
     ),
     re.DOTALL,
 )
+_COMMAND = re.compile(r"\s*Mounting command: .*?\sOutput: ", re.DOTALL)
+"""The command that a kubelet ran, before what it printed."""
 
 
 def find(run: TrainingRun) -> Iterator[Explanation]:
@@ -28,7 +30,7 @@ def find(run: TrainingRun) -> Iterator[Explanation]:
     if rows:
         pods = count_pods([pod for pod, _, _ in rows], run.size)
         found = rows[0][2]
-        sentence = f"{pods} can't mount a volume: {found['why']}"
+        sentence = f"{pods} can't mount a volume: {_COMMAND.sub(': ', found['why'])}"
         evidence = evidence_of_events([record for _, record, _ in rows])
         yield from explain(
             sentence,

@@ -1,6 +1,7 @@
-"""The network of the pods can't be set up.
+"""The sandbox of a pod can't be created.
 
-The CNI plug-in of the node fails, has no addresses left, or is not installed. No container starts before it works.
+The CNI plug-in of the node fails, has no addresses left, or is not installed; or the node lacks the runtime that the
+pod's RuntimeClass names. No container starts before it works.
 
 Reads: events of pods (`FailedCreatePodSandBox`).
 Source: https://kubernetes.io/docs/concepts/extend-kubernetes/compute-storage-net/network-plugins/
@@ -13,7 +14,8 @@ from render.why.causes.start._events import evidence_of_events, pods_with
 from render.why.explanation import Explanation, count_pods, explain
 from render.why.training_run import TrainingRun
 
-_MESSAGE = re.compile(r"(?P<why>.*)", re.DOTALL)
+_MESSAGE = re.compile(r"(?:.*rpc error: code = \w+ desc = )?(?P<why>.*)", re.DOTALL)
+_RUNTIME = re.compile(r'no runtime for "(?P<name>[^"]+)" is configured')
 
 
 def find(run: TrainingRun) -> Iterator[Explanation]:
@@ -21,11 +23,13 @@ def find(run: TrainingRun) -> Iterator[Explanation]:
     rows = list(pods_with(run, _MESSAGE, "FailedCreatePodSandBox"))
     if rows:
         pods = count_pods([pod for pod, _, _ in rows], run.size)
-        found = rows[0][2]
-        sentence = f"the node can't create the sandbox of {pods}: {found['why']}"
-        evidence = evidence_of_events([record for _, record, _ in rows])
-        yield from explain(
-            sentence,
-            evidence,
-            "it is a fault of the node's network plug-in: see its pods on that node, and whether addresses are left",
+        why = rows[0][2]["why"]
+        runtime = _RUNTIME.search(why)
+        hint = (
+            f"install the runtime `{runtime['name']}`, or select other nodes; `pod.runtimeClassName` chooses it"
+            if runtime
+            else "it is a fault of the network plug-in: see its pods on that node, and whether addresses are left"
         )
+        sentence = f"the node can't create the sandbox of {pods}: {why}"
+        key = "pod.runtimeClassName" if runtime else None
+        yield from explain(sentence, evidence_of_events([record for _, record, _ in rows]), hint, key=key)
