@@ -16,7 +16,9 @@ from render.doctor.examine import NamedResult, examine, survey
 from render.doctor.outputs import find
 from render.doctor.requirements import Requirements, requirements_of
 from render.engine import EngineError
-from render.problem import has_error
+from render.problem import Problem, has_error
+from render.snapshot.load import load_snapshot
+from render.snapshot.view import SnapshotView
 from render.source import FileReader, Read
 from render.spec import Request
 from render.terminal import wants_color
@@ -26,11 +28,14 @@ def run(
     *,
     path: str | None,
     spec_options: SpecOptions,
+    cluster: str | None,
     context: str | None,
     format_: str,
 ) -> int:
     """Check a cluster and return the exit status. Raises click.ClickException if it can't be reached."""
-    reject_repeated_stdin(path, *spec_options.files)
+    if cluster is not None and context is not None:
+        raise click.UsageError("give either `--cluster` or `--context`")
+    reject_repeated_stdin(path, *spec_options.files, cluster)
     read = FileReader().read
     over = load_overlays(spec_options.files, read)
     if over is None:
@@ -42,10 +47,23 @@ def run(
             found = _load_requirements(path, request, read)
             if found is None:
                 return PROBLEMS
-        view = ClusterCache(connect(context))
+        view = ClusterCache(connect(context)) if cluster is None else load_cluster(cluster, read)
+        if view is None:
+            return PROBLEMS
         return _print(list(survey(view) if found is None else examine(found, view)), format_)
     except (EngineError, ClusterError) as error:
         raise command_error(error) from error
+
+
+def load_cluster(path: str, read: Read) -> SnapshotView | None:
+    """Return the cluster of a file, and report its problems; None if it has errors."""
+    text = read(path)
+    if isinstance(text, Problem):
+        report([text], {})
+        return None
+    view, problems = load_snapshot(text)
+    report(problems, {text.file: text.content})
+    return view
 
 
 def _load_requirements(path: str, request: Request, read: Read) -> Requirements | None:

@@ -48,7 +48,7 @@ def chart_options(command: Callback) -> Callback:
             metavar="NAMESPACE",
             default="default",
             show_default=True,
-            callback=_check_namespace,
+            callback=check_namespace,
             help="Namespace of the release.",
         ),
         click.option(
@@ -168,6 +168,11 @@ def folder_option(description: str, *, is_required: bool = False) -> Decorator:
     return add
 
 
+def cluster_option(description: str) -> Decorator:
+    """Return a decorator that adds `--cluster FILE`."""
+    return click.option("--cluster", metavar="FILE", shell_complete=complete_file, help=description)
+
+
 def context_option(description: str) -> Decorator:
     """Return a decorator that adds `--context NAME`."""
     return click.option("--context", metavar="NAME", help=description)
@@ -200,7 +205,8 @@ def check_minor(context: click.Context, option: click.Parameter, value: str) -> 
     return value
 
 
-def _check_namespace(context: click.Context, option: click.Parameter, value: str) -> str:
+def check_namespace(context: click.Context, option: click.Parameter, value: str) -> str:
+    """Return a namespace unchanged. Raises click.BadParameter if it is not a valid name."""
     if not re.fullmatch(_LABEL, value):
         message = f"`{value}` is not a namespace: must be at most 63 lower-case letters, digits and inner hyphens"
         raise click.BadParameter(message, context, option)

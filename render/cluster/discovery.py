@@ -44,10 +44,8 @@ class Discovery:
 
     def find(self, kind: GroupVersionKind) -> Resource | None:
         """Return the resource of a kind; None if the server doesn't have it. Raises ClusterError."""
-        version = kind.api_version
-        if version not in self._known:
-            self._known[version] = {found.kind.name: found for found in self._resources(version)}
-        return self._known[version].get(kind.name)
+        self.resources(kind.api_version)
+        return self._known[kind.api_version].get(kind.name)
 
     def needed(self, kind: GroupVersionKind) -> Resource:
         """Return the resource of a kind. Raises NotServedError if the server doesn't have it, ClusterError."""
@@ -61,6 +59,17 @@ class Discovery:
     def versions(self, group: str) -> tuple[str, ...]:
         """Return the versions of a group that are served, the preferred one first. Raises ClusterError."""
         return self._groups.get(group, ())
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """The served groups, without the core group. Raises ClusterError."""
+        return tuple(self._groups)
+
+    def resources(self, version: str) -> tuple[Resource, ...]:
+        """Return the resources of an `apiVersion`. Raises ClusterError."""
+        if version not in self._known:
+            self._known[version] = {found.kind.name: found for found in self._resources(version)}
+        return tuple(self._known[version].values())
 
     @cached_property
     def _groups(self) -> dict[str, tuple[str, ...]]:

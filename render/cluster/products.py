@@ -14,21 +14,29 @@ class Product(NamedTuple):
     """Hint how to install it."""
     kind: str
     """A kind that only this product has."""
+    image: str | None = None
+    """End of the name of its controller's image, whose tag is its version."""
 
 
 PRODUCTS = {
-    JOBSET: Product("JobSet", "install it: https://jobset.sigs.k8s.io/docs/installation/", "JobSet"),
+    JOBSET: Product("JobSet", "install it: https://jobset.sigs.k8s.io/docs/installation/", "JobSet", "jobset/jobset"),
     TRAINER: Product(
         "Kubeflow Trainer",
         "install it: https://www.kubeflow.org/docs/components/trainer/operator-guides/installation/",
         "TrainJob",
+        "trainer/trainer-controller-manager",
     ),
-    VOLCANO: Product("Volcano", "install it: https://volcano.sh/en/docs/installation/", "PodGroup"),
-    KUEUE: Product("Kueue", "install it: https://kueue.sigs.k8s.io/docs/installation/", "LocalQueue"),
+    VOLCANO: Product(
+        "Volcano", "install it: https://volcano.sh/en/docs/installation/", "PodGroup", "volcanosh/vc-scheduler"
+    ),
+    KUEUE: Product("Kueue", "install it: https://kueue.sigs.k8s.io/docs/installation/", "LocalQueue", "kueue/kueue"),
     COSCHEDULING: Product(
-        "coscheduling", "install its scheduler: https://github.com/kubernetes-sigs/scheduler-plugins", "PodGroup"
+        "coscheduling",
+        "install its scheduler: https://github.com/kubernetes-sigs/scheduler-plugins",
+        "PodGroup",
+        "scheduler-plugins/kube-scheduler",
     ),
-    RAY: Product("KubeRay", "install it: https://github.com/ray-project/kuberay", "RayCluster"),
+    RAY: Product("KubeRay", "install it: https://github.com/ray-project/kuberay", "RayCluster", "kuberay/operator"),
     NATIVE: Product(
         "gang scheduling of Kubernetes",
         "1.36 has it behind the feature gates `GenericWorkload` and `GangScheduling` and behind "
@@ -38,3 +46,7 @@ PRODUCTS = {
     ),
 }
 """Products by API group."""
+
+_POD_SPEC = ("spec", "replicatedJobs", "template", "spec", "template", "spec")
+FIELDS = {"schedulingGroup": (JOBSET, "JobSet", (*_POD_SPEC, "schedulingGroup"))}
+"""Fields that definitions of older releases lack: group, kind and path, without the items of lists, by name."""

@@ -50,16 +50,19 @@ def mismatch(body: Mapping[str, Any], shape: Validator) -> str | None:
     return None if shape.accepts(body) else next(map(_words, shape.errors(body)), None)
 
 
-def object_mismatch(data: Mapping[str, Any], kind: GroupVersionKind) -> str | None:
-    """Return the first mismatch of an object. Without a bundled schema of its kind only the metadata is checked."""
+def object_mismatch(data: Mapping[str, Any], kind: GroupVersionKind, *, is_part: bool = False) -> str | None:
+    """Return the first mismatch of an object. Without a bundled schema of its kind only the metadata is checked.
+
+    If the object is a part of one, required fields may be missing.
+    """
     schema = Schemas().find(kind)
     found = mismatch(data, OBJECT)
     if found is not None or schema is None or schema.accepts(data):
         return found
-    return next((_words(one) for one in schema.errors(data) if _counts(one)), None)
+    return next((_words(one) for one in schema.errors(data) if _counts(one, is_part=is_part)), None)
 
 
-def _counts(violation: SchemaError) -> bool:
+def _counts(violation: SchemaError, *, is_part: bool) -> bool:
     """Return True for violations that count: a server may have more fields, values and formats than our schemas.
 
     Required fields at deeper levels are for writers, and a status may be empty.
@@ -68,7 +71,7 @@ def _counts(violation: SchemaError) -> bool:
         case "type":
             return True
         case "required":
-            return len(violation.path) < 2 and violation.path[:1] != ("status",)
+            return not is_part and len(violation.path) < 2 and violation.path[:1] != ("status",)
     return False
 
 

@@ -5,18 +5,13 @@ from functools import cached_property
 from typing import Any
 
 from render.cluster import Client, Response
+from render.doctor.cluster_view import POD, SCALERS, ClusterView
 from render.doctor.nodes.node_resources import Load
 from render.kube.gvk import GroupVersionKind
 from render.manifests.paths import Data
 
-NAMESPACE = GroupVersionKind("", "v1", "Namespace")
-NODE = GroupVersionKind("", "v1", "Node")
-POD = GroupVersionKind("", "v1", "Pod")
-_SCALERS = ("autoscaling.x-k8s.io", "karpenter.sh")
-"""API groups of autoscalers that add nodes."""
 
-
-class ClusterCache:
+class ClusterCache(ClusterView):
     """A cluster as the user sees it. Methods raise DeniedError without permission, ClusterError on other failures."""
 
     def __init__(self, client: Client) -> None:
@@ -32,7 +27,7 @@ class ClusterCache:
     @property
     def has_scaler(self) -> bool:
         """Return True if a known autoscaler is installed. Autoscalers of clouds are not visible."""
-        return any(self._client.served.versions(group) for group in _SCALERS)
+        return any(self._client.served.versions(group) for group in SCALERS)
 
     def served(self, group: str, name: str) -> tuple[GroupVersionKind, ...]:
         """Return the kind in each served version, the preferred one first."""
@@ -56,6 +51,16 @@ class ClusterCache:
     def load(self) -> Load:
         """The load of all pods on their nodes."""
         return Load.of(self._client.list(POD))
+
+    def drops(self, item: Mapping[str, Any], field: str) -> bool | None:
+        """Return True if the API server drops a field of an object; None if it rejects the object for another reason.
+
+        A dry run with strict validation names the fields that a definition does not have.
+        """
+        answer = self.dry_run(item)
+        if not answer.is_refusal:
+            return False
+        return True if "unknown field" in answer.message and field in answer.message else None
 
     def may(self, verb: str, kind: GroupVersionKind, namespace: str) -> bool:
         """Return True if the user may use the verb on a kind in a namespace."""

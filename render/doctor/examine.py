@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from render.cluster import ClusterError, DeniedError
 from render.doctor import checks, inventory
 from render.doctor.check_result import CheckResult, unknown
-from render.doctor.cluster_cache import ClusterCache
+from render.doctor.cluster_view import ClusterView
 from render.doctor.requirements import Requirements
 from render.problem import printable
 
@@ -21,12 +21,12 @@ class NamedResult(NamedTuple):
     finding: CheckResult
 
 
-def examine(wanted: Requirements, view: ClusterCache) -> Iterator[NamedResult]:
+def examine(wanted: Requirements, view: ClusterView) -> Iterator[NamedResult]:
     """Yield the results of all checks for a spec. Raises ClusterError if the cluster can't be read."""
     return _run(checks, wanted, view)
 
 
-def survey(view: ClusterCache) -> Iterator[NamedResult]:
+def survey(view: ClusterView) -> Iterator[NamedResult]:
     """Yield an inventory of the cluster. Raises ClusterError if the cluster can't be read."""
     return _run(inventory, view)
 

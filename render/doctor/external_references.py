@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from render.cluster import DeniedError
 from render.doctor.check_result import CheckResult, fault, ok, unknown
-from render.doctor.cluster_cache import ClusterCache
+from render.doctor.cluster_view import ClusterView
 from render.doctor.requirements import Requirements
 from render.kube.gvk import GroupVersionKind
 from render.manifests.paths import Data
@@ -14,7 +14,7 @@ _FOR_PULLING = frozenset({"kubernetes.io/dockerconfigjson", "kubernetes.io/docke
 """Types of Secrets that hold registry credentials."""
 
 
-def check_references(wanted: Requirements, view: ClusterCache, kind: str) -> Iterator[CheckResult]:
+def check_references(wanted: Requirements, view: ClusterView, kind: str) -> Iterator[CheckResult]:
     """Yield a result per object of a core kind that pods name and that is not part of the run."""
     for name, places in external_references(wanted, kind):
         subject = f"{kind}/{name}"

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from render.cluster import DeniedError
 from render.cluster.products import JOBSET, KUEUE
-from render.doctor.cluster_cache import POD, ClusterCache
+from render.doctor.cluster_view import POD, ClusterView
 from render.doctor.nodes.node_resources import has_ended
 from render.doctor.requirements import Requirements
 from render.kube.gvk import GroupVersionKind
@@ -14,10 +14,10 @@ from render.kube.quantity import amount
 from render.manifests.objects import Object
 from render.manifests.paths import Data
 
-_JOBSET_LABEL = "jobset.sigs.k8s.io/jobset-name"
+JOBSET_LABEL = "jobset.sigs.k8s.io/jobset-name"
 
 
-def live_pods(wanted: Requirements, view: ClusterCache) -> tuple[Data, ...]:
+def live_pods(wanted: Requirements, view: ClusterView) -> tuple[Data, ...]:
     """Return the pods of a run of the same name that have not ended. Raises DeniedError."""
     names = {_name(item.data) for item in wanted.running if item.kind.group == JOBSET}
     found = view.list(POD, wanted.namespace) if names else ()
@@ -26,10 +26,10 @@ def live_pods(wanted: Requirements, view: ClusterCache) -> tuple[Data, ...]:
 
 def jobset_of(pod: Data) -> str:
     """Return the name of the JobSet of a pod; empty for other pods."""
-    return str(pod["metadata"].get("labels", {}).get(_JOBSET_LABEL, ""))
+    return str(pod["metadata"].get("labels", {}).get(JOBSET_LABEL, ""))
 
 
-def present_pods(wanted: Requirements, view: ClusterCache) -> tuple[Data, ...]:
+def present_pods(wanted: Requirements, view: ClusterView) -> tuple[Data, ...]:
     """Return the pods of a run of the same name that have not ended; none without permission to list them."""
     try:
         return live_pods(wanted, view)
@@ -37,7 +37,7 @@ def present_pods(wanted: Requirements, view: ClusterCache) -> tuple[Data, ...]:
         return ()
 
 
-def present_objects(wanted: Requirements, view: ClusterCache) -> Iterator[Object]:
+def present_objects(wanted: Requirements, view: ClusterView) -> Iterator[Object]:
     """Yield the objects of the spec that exist, also those that Kubeflow Trainer creates."""
     for item in (*wanted.applied, *wanted.expanded):
         try:
@@ -47,7 +47,7 @@ def present_objects(wanted: Requirements, view: ClusterCache) -> Iterator[Object
             continue
 
 
-def present_reservation(wanted: Requirements, view: ClusterCache, queue: str) -> Mapping[str, Fraction]:
+def present_reservation(wanted: Requirements, view: ClusterView, queue: str) -> Mapping[str, Fraction]:
     """Return the resources that the Workload of a run of the same name has reserved in a ClusterQueue, by name.
 
     Source: https://kueue.sigs.k8s.io/docs/reference/kueue.v1beta2/#kueue-x-k8s-io-v1beta2-PodSetAssignment
@@ -65,7 +65,7 @@ def present_reservation(wanted: Requirements, view: ClusterCache, queue: str) ->
     return found
 
 
-def _workloads(kind: GroupVersionKind, namespace: str, view: ClusterCache) -> tuple[Data, ...]:
+def _workloads(kind: GroupVersionKind, namespace: str, view: ClusterView) -> tuple[Data, ...]:
     try:
         return view.list(kind, namespace)
     except DeniedError:

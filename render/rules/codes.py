@@ -13,7 +13,13 @@ from render.source.codes import UNKNOWN_CODE
 _ALMOST = 0.8
 """Minimum similarity of a suggested code to an unknown one: one letter or digit differs."""
 
-_STAGES = ("render.source.codes", "render.spec.codes", "render.manifests.codes", "render.gitops.codes")
+_STAGES = (
+    "render.source.codes",
+    "render.spec.codes",
+    "render.manifests.codes",
+    "render.gitops.codes",
+    "render.cluster.codes",
+)
 """Modules that define the codes of texts and schemas, imported on demand."""
 
 

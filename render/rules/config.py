@@ -8,8 +8,8 @@ from render.problem import Problem, Severity, has_error
 from render.rules.codes import unknown_codes
 from render.source import Node, Text, load_document
 
-STAGES = ("INT", "KUB", "SCH", "SYN")
-"""Prefixes of the codes of texts and schemas: their findings are included even if `select` names other codes."""
+STAGES = ("CLU", "INT", "KUB", "SCH", "SYN")
+"""Prefixes of the codes of clusters, texts and schemas: their findings are included also if `select` names others."""
 
 SECRETS = "SEC"
 """Prefix of the codes of all rules about secrets. Specs and manifests can't ignore these codes; only the options

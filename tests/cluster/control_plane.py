@@ -17,6 +17,8 @@ START_SECONDS = 90
 # Kubernetes 1.36 has the native PodGroup only behind these; the first is the scheduler's, too.
 GANG_SCHEDULING = "--feature-gates=GenericWorkload=true,GangScheduling=true"
 GANG_API = "--runtime-config=scheduling.k8s.io/v1alpha2=true"
+# The distribution's etcd is too old for lists that are streamed: clients shall not wait for one.
+NO_STREAMS = "--feature-gates=WatchList=false"
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ class Endpoint:
 
 
 @contextmanager
-def control_plane(etcd: Path, kube_apiserver: Path, folder: Path) -> Iterator[Endpoint]:
+def control_plane(etcd: Path, kube_apiserver: Path, folder: Path, *, has_gangs: bool = True) -> Iterator[Endpoint]:
     """Run both programs with all that they write in a folder. Raises RuntimeError where one does not start."""
     port, etcd_port = _free_ports(2)
     endpoint = Endpoint(port, folder / "certificates", secrets.token_hex())
@@ -68,6 +70,9 @@ def control_plane(etcd: Path, kube_apiserver: Path, folder: Path) -> Iterator[En
     tokens.write_text(f"{endpoint.token},test,test,system:masters\n", encoding="utf-8")
     storage = f"http://127.0.0.1:{etcd_port}"
     commands = [_etcd(etcd, storage, folder), _kube_apiserver(kube_apiserver, storage, endpoint, tokens)]
+    if not has_gangs:
+        commands[1] = [one for one in commands[1] if GANG_API not in one and GANG_SCHEDULING not in one]
+        commands[1].append(NO_STREAMS)
     with ExitStack() as stack:
         programs = [stack.enter_context(running(command, folder)) for command in commands]
         until(lambda: _all_run(programs) and endpoint.is_ready(), START_SECONDS, f"no API server: see {folder}")
@@ -117,7 +122,6 @@ def _kube_apiserver(binary: Path, storage: str, endpoint: Endpoint, tokens: Path
         f"--service-account-key-file={key}",
         f"--service-account-signing-key-file={key}",
         "--service-cluster-ip-range=10.0.0.0/24",
-        # The distribution's etcd is too old for lists that are streamed: clients shall not wait for one.
         f"{GANG_SCHEDULING},WatchList=false",
         GANG_API,
     ]

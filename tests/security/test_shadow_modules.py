@@ -15,6 +15,7 @@ import click
 import pytest
 
 from render.cli import render as commands
+from render.cli.cluster import EXAMPLES
 from render.hang.report import MARK
 from tests import wheel
 from tests.conftest import CHECKOUT
@@ -84,12 +85,14 @@ class Row(NamedTuple):
 
 
 ROWS: Mapping[str, Sequence[Row]] = {
+    "cluster example": [Row("cluster example kind")],
+    "cluster snapshot": [Row("cluster snapshot", 2)],
     "diff": [
         Row("diff spec.yaml many/0.yaml", 1),
         Row("diff HEAD:spec.yaml spec.yaml"),
         Row("diff spec.yaml --live", 2),
     ],
-    "doctor": [Row("doctor", 2), Row("doctor spec.yaml", 2)],
+    "doctor": [Row("doctor", 2), Row("doctor spec.yaml", 2), Row("doctor spec.yaml --cluster cluster.yaml")],
     "expand": [Row("expand trainjob.yaml")],
     "explain": [Row("explain numNodes"), Row("explain STO201")],
     "hang report": [Row("hang report node.log", 1), Row("hang report node.log --output html", 1)],
@@ -229,6 +232,7 @@ def _write_inputs(folder: Path) -> None:
         (folder / "maps" / f"{number}.yaml").write_text(CONFIG_MAP % number, encoding="utf-8")
     inputs = {
         "spec.yaml": SPEC,
+        "cluster.yaml": (EXAMPLES / "kind.yaml").read_text(encoding="utf-8"),
         "sweep.yaml": SWEEP,
         "template.yaml": SPEC.replace("numNodes: 2", "numNodes: '{{ nodes }}'"),
         "crd.yaml": CRD,

@@ -39,6 +39,7 @@ ORDER = [
     "smoke",
     "hang",
     "doctor",
+    "snapshot",
     "diff",
     "why",
     "cli",

@@ -17,7 +17,7 @@ import pytest
 import render
 from render.diff.comparison import Comparison
 from render.doctor.check_result import CheckResult
-from render.doctor.cluster_cache import ClusterCache
+from render.doctor.cluster_view import ClusterView
 from render.doctor.examine import NamedResult
 from render.doctor.requirements import Requirements
 from render.hang.outputs import HangOutput
@@ -53,13 +53,13 @@ class DoctorOutput(Protocol):
 class DoctorCheck(Protocol):
     """A check of a spec against a cluster."""
 
-    def check(self, wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]: ...
+    def check(self, wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]: ...
 
 
 class InventoryCheck(Protocol):
     """A check of a cluster without a spec."""
 
-    def check(self, view: ClusterCache) -> Iterator[CheckResult]: ...
+    def check(self, view: ClusterView) -> Iterator[CheckResult]: ...
 
 
 PLUGINS: dict[str, tuple[type, ...]] = {

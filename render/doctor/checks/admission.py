@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from render.cluster import Response
 from render.doctor.check_result import CheckResult, fault, ok, unknown, warning
-from render.doctor.cluster_cache import ClusterCache
+from render.doctor.cluster_view import ClusterView
 from render.doctor.nodes.batch import PodBatch, pod_stages
 from render.doctor.requirements import Requirements
 
@@ -23,7 +23,7 @@ _HINTS = {
 """Hints by a part of the server's message."""
 
 
-def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result per role; nothing if the namespace is missing."""
     for stage in pod_stages(wanted.running, None):
         run = stage.subject.partition("/")[2]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from render.doctor.check_result import CheckResult, fault, ok, warning
-from render.doctor.cluster_cache import ClusterCache
+from render.doctor.cluster_view import ClusterView
 from render.doctor.external_references import external_references
 from render.doctor.nodes.batch import pod_stages
 from render.doctor.requirements import Requirements
@@ -12,7 +12,7 @@ from render.manifests.paths import Data
 from render.manifests.references import Reference
 
 
-def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result per claim."""
     for name, places in external_references(wanted, CLAIM.name):
         yield _claim_result(name, _at_once(places, wanted), wanted.namespace, view)
@@ -27,7 +27,7 @@ def _at_once(places: Sequence[Reference], wanted: Requirements) -> int:
     )
 
 
-def _claim_result(name: str, pods: int, namespace: str, view: ClusterCache) -> CheckResult:
+def _claim_result(name: str, pods: int, namespace: str, view: ClusterView) -> CheckResult:
     subject = f"{CLAIM.name}/{name}"
     claim = view.find(CLAIM, namespace, name)
     if claim is None:
@@ -43,7 +43,7 @@ def _claim_result(name: str, pods: int, namespace: str, view: ClusterCache) -> C
     return _phase(subject, claim, view)
 
 
-def _phase(subject: str, claim: Data, view: ClusterCache) -> CheckResult:
+def _phase(subject: str, claim: Data, view: ClusterView) -> CheckResult:
     match claim.get("status", {}).get("phase"):
         case "Bound":
             return ok(subject, f"it is bound, with {', '.join(claim['spec'].get('accessModes', ()))}")

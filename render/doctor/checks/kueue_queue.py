@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from render.cluster.products import KUEUE, PRODUCTS
 from render.doctor.check_result import CheckResult, fault, ok, warning
-from render.doctor.cluster_cache import NAMESPACE, ClusterCache
+from render.doctor.cluster_view import NAMESPACE, ClusterView
 from render.doctor.present_run import present_reservation
 from render.doctor.requirements import Requirements
 from render.kube import selector
@@ -20,7 +20,7 @@ _CLASS_LABEL = "kueue.x-k8s.io/priority-class"
 _LATER = "Kueue admits the run when the quota is free again"
 
 
-def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield results from the label to the quota, up to the first fault."""
     labels = (item.data["metadata"].get("labels", {}).get(_LABEL) for item in wanted.applied)
     for name in sorted({label for label in labels if label}):
@@ -33,7 +33,7 @@ def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
     yield from _classes(wanted, view)
 
 
-def _classes(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+def _classes(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield a fault for each missing WorkloadPriorityClass: Kueue then ignores the run without a word."""
     labels = (item.data["metadata"].get("labels", {}).get(_CLASS_LABEL) for item in wanted.applied)
     for name in sorted({label for label in labels if label}):
@@ -44,7 +44,7 @@ def _classes(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
                 yield fault(f"WorkloadPriorityClass/{name}", message, hint)
 
 
-def _local(subject: str, queue: Data | None, wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+def _local(subject: str, queue: Data | None, wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     if queue is None:
         yield fault(
             subject, f"it does not exist in `{wanted.namespace}`", "`kubectl get localqueues` lists those that do"
@@ -64,7 +64,7 @@ def _local(subject: str, queue: Data | None, wanted: Requirements, view: Cluster
         yield _cluster(f"ClusterQueue/{name}", found, wanted, view)
 
 
-def _cluster(subject: str, queue: Data, wanted: Requirements, view: ClusterCache) -> CheckResult:
+def _cluster(subject: str, queue: Data, wanted: Requirements, view: ClusterView) -> CheckResult:
     spec = queue["spec"]
     conditions = {one["type"]: one for one in queue.get("status", {}).get("conditions", ())}
     active = conditions.get("Active", {})
@@ -80,7 +80,7 @@ def _cluster(subject: str, queue: Data, wanted: Requirements, view: ClusterCache
     return _quota(subject, queue, wanted, view)
 
 
-def _quota(subject: str, queue: Data, wanted: Requirements, view: ClusterCache) -> CheckResult:
+def _quota(subject: str, queue: Data, wanted: Requirements, view: ClusterView) -> CheckResult:
     """Compare the run's requests with the quota, summed over flavors."""
     nominal, is_open = _nominal(queue)
     used = _used(queue)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from render.doctor.check_result import CheckResult, fault, ok
-from render.doctor.cluster_cache import ClusterCache
+from render.doctor.cluster_view import ClusterView
 from render.doctor.requirements import Requirements
 from render.doctor.storage import CLAIM
 from render.kube.gvk import GroupVersionKind
@@ -18,7 +18,7 @@ _Measured = tuple[str, Needs]
 """A limited item in words, and its resources."""
 
 
-def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result per LimitRange."""
     for found in view.list(_KIND, wanted.namespace):
         subject = f"LimitRange/{found['metadata']['name']}"

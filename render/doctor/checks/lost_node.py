@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from render.doctor.check_result import CheckResult, warning
-from render.doctor.cluster_cache import NODE, ClusterCache
+from render.doctor.cluster_view import NODE, ClusterView
 from render.doctor.present_run import jobset_of, live_pods
 from render.doctor.requirements import Requirements
 from render.manifests.paths import Data
@@ -12,9 +12,9 @@ _TAINT = "node.kubernetes.io/out-of-service=nodeshutdown:NoExecute"
 """https://kubernetes.io/docs/concepts/cluster-administration/node-shutdown/#non-graceful-node-shutdown."""
 
 
-def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result per pod of the run on a lost node. Pods are only listed if there is one."""
-    lost = {str(node["metadata"]["name"]) for node in view.list(NODE) if _is_lost(node)}
+    lost = {str(node["metadata"]["name"]) for node in view.list(NODE) if is_lost(node)}
     for pod in sorted(live_pods(wanted, view), key=jobset_of) if lost else ():
         node = pod["spec"].get("nodeName")
         if node in lost:
@@ -23,7 +23,7 @@ def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
             yield warning(f"JobSet/{jobset_of(pod)}", message, hint)
 
 
-def _is_lost(node: Data) -> bool:
+def is_lost(node: Data) -> bool:
     """Return True if the kubelet has stopped to report (https://kubernetes.io/docs/reference/node/node-status/)."""
     conditions = node.get("status", {}).get("conditions", [])
     return any(one["type"] == "Ready" and one["status"] == "Unknown" for one in conditions)

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from render.doctor.check_result import CheckResult, fault, ok
-from render.doctor.cluster_cache import NAMESPACE, ClusterCache
+from render.doctor.cluster_view import NAMESPACE, ClusterView
 from render.doctor.requirements import Requirements
 
 
-def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield one result."""
     name, subject = wanted.namespace, f"Namespace/{wanted.namespace}"
     found = view.find(NAMESPACE, None, name)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from render.cluster import DeniedError
 from render.doctor.check_result import CheckResult, Verdict, unknown
-from render.doctor.cluster_cache import NODE, ClusterCache
+from render.doctor.cluster_view import NODE, ClusterView
 from render.doctor.nodes.batch import pod_stages
 from render.doctor.nodes.capacity import fits_empty_cluster, fits_now
 from render.doctor.nodes.node_resources import Load
@@ -12,7 +12,7 @@ from render.doctor.present_run import present_pods
 from render.doctor.requirements import Requirements
 
 
-def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result for the pods that run at the same time. Without permission to list pods, nodes count as empty."""
     nodes = view.list(NODE)
     denied = None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from render.cluster import Response
 from render.doctor.check_result import CheckResult, fault, ok, unknown, warning
-from render.doctor.cluster_cache import ClusterCache
+from render.doctor.cluster_view import ClusterView
 from render.doctor.requirements import Requirements
 from render.kube.gvk import GroupVersionKind
 from render.manifests.objects import Object
@@ -20,7 +20,7 @@ _FORBIDDEN = " is forbidden: "
 _GONE = "failed calling webhook"
 
 
-def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result per object. Missing kinds and permissions have checks of their own."""
     for item in wanted.applied:
         if item.kind in view.served(item.kind.group, item.kind.name):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from render.doctor.check_result import CheckResult, fault, ok
-from render.doctor.cluster_cache import ClusterCache
+from render.doctor.cluster_view import ClusterView
 from render.doctor.requirements import Requirements
 from render.kube.gvk import GroupVersionKind
 
@@ -11,14 +11,14 @@ _VERBS = ("create", "get", "patch")
 """Verbs that `helm install` and `kubectl apply` use."""
 
 
-def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result per kind that is served."""
     for kind in sorted({item.kind for item in wanted.applied}):
         if kind in view.served(kind.group, kind.name):
             yield _found(kind, wanted.namespace, view)
 
 
-def _found(kind: GroupVersionKind, namespace: str, view: ClusterCache) -> CheckResult:
+def _found(kind: GroupVersionKind, namespace: str, view: ClusterView) -> CheckResult:
     refused = [verb for verb in _VERBS if not view.may(verb, kind, namespace)]
     if not refused:
         return ok(kind.name, f"you may {', '.join(_VERBS)} it in `{namespace}`")

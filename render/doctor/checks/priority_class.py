@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from render.doctor.check_result import CheckResult, fault, ok
-from render.doctor.cluster_cache import ClusterCache
+from render.doctor.cluster_view import ClusterView
 from render.doctor.requirements import Requirements
 from render.kube.gvk import GroupVersionKind
 
 _KIND = GroupVersionKind("scheduling.k8s.io", "v1", "PriorityClass")
 
 
-def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result per class."""
     names = {pod.spec["priorityClassName"] for pod in wanted.pods if pod.spec.get("priorityClassName")}
     names |= {name for item in wanted.applied if (name := item.data.get("spec", {}).get("priorityClassName"))}

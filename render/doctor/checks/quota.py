@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from render.doctor.check_result import CheckResult, Verdict, fault, ok, unknown, warning
-from render.doctor.cluster_cache import POD, ClusterCache
+from render.doctor.cluster_view import POD, ClusterView
 from render.doctor.nodes.batch import PodStage, pod_stages
 from render.doctor.present_run import present_objects, present_pods
 from render.doctor.requirements import Requirements
@@ -25,7 +25,7 @@ _NO_DOCUMENT = Document("", "", None)
 _LATER = "pods above a quota are retried: the run waits and keeps the resources that it has"
 
 
-def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result per quota."""
     requested = _requested(wanted)
     own: Mapping[str, Fraction] | None = None
@@ -80,7 +80,7 @@ def _requested(wanted: Requirements) -> Mapping[str, Fraction]:
     return {**_of_objects((*wanted.applied, *wanted.expanded)), **peak}
 
 
-def _used_by_run(wanted: Requirements, view: ClusterCache) -> Mapping[str, Fraction]:
+def _used_by_run(wanted: Requirements, view: ClusterView) -> Mapping[str, Fraction]:
     """Return the resources that a run of the same name uses now, by the resource names of quotas."""
     found: defaultdict[str, Fraction] = defaultdict(Fraction)
     for data in present_pods(wanted, view):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from render.doctor.check_result import CheckResult, fault, ok
-from render.doctor.cluster_cache import ClusterCache
+from render.doctor.cluster_view import ClusterView
 from render.doctor.requirements import Requirements
 
 _GROUP = "resource.k8s.io"
@@ -11,7 +11,7 @@ _KINDS = {"resourceClaimName": "ResourceClaim", "resourceClaimTemplateName": "Re
 """Kinds by the field that names them."""
 
 
-def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result per claim or template. Only the scheduler knows whether a node has the devices."""
     claims = (claim for pod in wanted.pods for claim in pod.spec.get("resourceClaims", ()))
     named = {(kind, claim[field]) for claim in claims for field, kind in _KINDS.items() if field in claim}

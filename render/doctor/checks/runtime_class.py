@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from render.doctor.check_result import CheckResult, fault, ok
-from render.doctor.cluster_cache import ClusterCache
+from render.doctor.cluster_view import ClusterView
 from render.doctor.requirements import Requirements
 from render.kube.gvk import GroupVersionKind
 
 _KIND = GroupVersionKind("node.k8s.io", "v1", "RuntimeClass")
 
 
-def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result per class."""
     for name in sorted({pod.spec["runtimeClassName"] for pod in wanted.pods if pod.spec.get("runtimeClassName")}):
         subject = f"RuntimeClass/{name}"

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from render.doctor.check_result import CheckResult
-from render.doctor.cluster_cache import ClusterCache
+from render.doctor.cluster_view import ClusterView
 from render.doctor.external_references import check_references
 from render.doctor.requirements import Requirements
 from render.manifests.references import SECRET
 
 
-def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result per Secret."""
     return check_references(wanted, view, SECRET)

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from render.doctor.check_result import CheckResult, fault, ok
-from render.doctor.cluster_cache import ClusterCache
+from render.doctor.cluster_view import ClusterView
 from render.doctor.requirements import Requirements
 from render.kube.gvk import GroupVersionKind
 
 _KIND = GroupVersionKind("", "v1", "ServiceAccount")
 
 
-def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result per account. Every namespace has the account `default`."""
     own = {item.data["metadata"]["name"] for item in wanted.applied if item.kind == _KIND}
     names = {pod.spec["serviceAccountName"] for pod in wanted.pods if "serviceAccountName" in pod.spec}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from render.doctor.check_result import CheckResult, fault, ok, warning
-from render.doctor.cluster_cache import ClusterCache
+from render.doctor.cluster_view import ClusterView
 from render.doctor.requirements import Requirements
 from render.doctor.storage import CLAIM, DISKS, NOTHING, STORAGE_CLASS, VOLUME, class_of
 from render.manifests.paths import Data
@@ -12,7 +12,7 @@ from render.manifests.pods import pods
 _LIST = "`kubectl get storageclasses` lists those that do"
 
 
-def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result per claim."""
     for item in wanted.applied:
         if item.kind == CLAIM:
@@ -33,7 +33,7 @@ def _there(subject: str, claim: Data) -> CheckResult:
     return ok(subject, f"it exists already and is {phase.lower()}: the run mounts its data")
 
 
-def _class_result(subject: str, claim: Data, view: ClusterCache) -> CheckResult:
+def _class_result(subject: str, claim: Data, view: ClusterView) -> CheckResult:
     name = claim.get("storageClassName")
     if name == "":
         return _by_hand(subject, claim, view, "")
@@ -56,7 +56,7 @@ def _class_result(subject: str, claim: Data, view: ClusterCache) -> CheckResult:
     return ok(subject, f"`{own}` provisions it (`{provisioner}`)")
 
 
-def _by_hand(subject: str, claim: Data, view: ClusterCache, name: str) -> CheckResult:
+def _by_hand(subject: str, claim: Data, view: ClusterView, name: str) -> CheckResult:
     """Check a claim whose volume is created by hand."""
     wanted = set(claim.get("accessModes", ()))
     for volume in view.list(VOLUME):

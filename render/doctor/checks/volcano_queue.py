@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from render.cluster.products import VOLCANO
 from render.doctor.check_result import CheckResult, fault, ok, warning
-from render.doctor.cluster_cache import ClusterCache
+from render.doctor.cluster_view import ClusterView
 from render.doctor.requirements import Requirements
 from render.kube.quantity import amount
 from render.manifests.paths import Data
@@ -12,7 +12,7 @@ from render.manifests.paths import Data
 _DEFAULT = "default"
 
 
-def check(wanted: Requirements, view: ClusterCache) -> Iterator[CheckResult]:
+def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result per queue; nothing without Volcano."""
     queues: dict[str, list[Data]] = {}
     for item in wanted.running:

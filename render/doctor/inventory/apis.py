@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from render.cluster.products import JOBSET, PRODUCTS
 from render.doctor.check_result import CheckResult, ok, warning
-from render.doctor.cluster_cache import ClusterCache
+from render.doctor.cluster_view import ClusterView
 
 
-def check(view: ClusterCache) -> Iterator[CheckResult]:
+def check(view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result for the API server and one per product. Runs need JobSet."""
     yield ok("Kubernetes", f"the API server is {view.version}")
     for group, product in PRODUCTS.items():

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from render.cluster import DeniedError
 from render.doctor.check_result import CheckResult, ok, unknown, warning
-from render.doctor.cluster_cache import NODE, ClusterCache
+from render.doctor.cluster_view import NODE, ClusterView
 from render.doctor.nodes.node_resources import allocatable, free_resources
 from render.kube.formats.resources import is_extended
 from render.manifests.paths import Data
@@ -22,7 +22,7 @@ _POOLS = (
 """Labels that name a pool; the last one is the machine type, if there is no other."""
 
 
-def check(view: ClusterCache) -> Iterator[CheckResult]:
+def check(view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result per pool. Devices are extended resources that device plug-ins registered."""
     nodes = view.list(NODE)
     if not nodes:

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from render.cluster.products import KUEUE, VOLCANO
 from render.doctor.check_result import CheckResult, ok, warning
-from render.doctor.cluster_cache import ClusterCache
+from render.doctor.cluster_view import ClusterView
 from render.manifests.paths import Data
 
 
-def check(view: ClusterCache) -> Iterator[CheckResult]:
+def check(view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result per queue."""
     for kind in view.served(VOLCANO, "Queue")[:1]:
         for queue in view.list(kind):

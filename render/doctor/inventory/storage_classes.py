@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from render.doctor.check_result import CheckResult, ok, warning
-from render.doctor.cluster_cache import ClusterCache
+from render.doctor.cluster_view import ClusterView
 from render.doctor.storage import DISKS, NOTHING, STORAGE_CLASS, is_default
 
 
-def check(view: ClusterCache) -> Iterator[CheckResult]:
+def check(view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result per class."""
     found = view.list(STORAGE_CLASS)
     if not found:
