@@ -7,10 +7,14 @@ Reads: JobSet (`Failed`), Jobs (`FailureTarget`, `Failed`).
 Source: https://jobset.sigs.k8s.io/docs/concepts/#failure-policy
 """
 
+import re
 from collections.abc import Iterator
 
 from render.why.explanation import Explanation, explain, of_condition
 from render.why.training_run import TrainingRun
+
+_CHECK = re.compile(r"Container (?:preflight|ssh-keys) for pod")
+"""Checks of the chart, whose codes no restart mends."""
 
 
 def find(run: TrainingRun) -> Iterator[Explanation]:
@@ -23,8 +27,7 @@ def find(run: TrainingRun) -> Iterator[Explanation]:
     policy = [(job, one) for job, one in jobs if one.reason == "PodFailurePolicy"] or jobs
     why = f": {policy[0][1].message}" if policy else ""
     evidence = [of_condition(jobset, failed), *(of_condition(job, one) for job, one in policy[:2])]
-    hint = (
-        "mend the cause and start the run again; if the code is not fatal, take it out of "
-        "`failurePolicy.fatalExitCodes`"
-    )
+    hint = "mend the cause and start the run again"
+    if not _CHECK.search(why):
+        hint += "; if the code is not fatal, take it out of `failurePolicy.fatalExitCodes`"
     yield from explain(f"its failure policy does not restart it{why}", evidence, hint, key="failurePolicy")

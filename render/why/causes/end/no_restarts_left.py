@@ -20,6 +20,10 @@ def find(run: TrainingRun) -> Iterator[Explanation]:
     if jobset is None or failed is None or failed.reason != "ReachedMaxRestarts":
         return
     most = number_at(jobset.data, "spec", "failurePolicy", "maxRestarts")
-    sentence = f"all {most} restarts of `failurePolicy.maxRestarts` are used up"
+    sentence = (
+        f"all {most} restarts of `failurePolicy.maxRestarts` are used up"
+        if most
+        else "no restart is allowed: `failurePolicy.maxRestarts` is 0"
+    )
     hint = "mend the cause of the failures and start the run again; more restarts help against lost nodes only"
     yield from explain(sentence, [of_condition(jobset, failed)], hint, key="failurePolicy.maxRestarts")

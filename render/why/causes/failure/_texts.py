@@ -10,6 +10,8 @@ from render.why.training_run import TrainingRun
 
 TAIL = 65536
 """Characters of a text that are searched."""
+_LOG_BYTES = 2048
+"""Bytes of the end of a log that a kubelet makes the termination message (`FallbackToLogsOnError`)."""
 
 
 class FoundText(NamedTuple):
@@ -32,7 +34,10 @@ class FoundText(NamedTuple):
 
 
 def text_of(run: TrainingRun, failure: Failure) -> str:
-    """Return the termination message of a failure, else the end of the pod's log."""
+    """Return the termination message of a failure, else the end of the pod's log; without a line that is cut off."""
+    if len(failure.end.message.encode()) == _LOG_BYTES:
+        cut, _, lines = failure.end.message.partition("\n")
+        return lines or cut
     text = failure.end.message or run.index.logs.get((run.namespace, failure.pod.name), "")
     return text[-TAIL:]
 

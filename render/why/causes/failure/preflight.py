@@ -22,7 +22,9 @@ def find(run: TrainingRun) -> Iterator[Explanation]:
     found = [one for one in failures(run) if one.end.container == _NAME]
     if found:
         first = next((one for one in found if one.end.message), found[0])
-        verdict = " ".join(first.end.message.split()) or _CODES.get(first.end.code, f"code {first.end.code}")
+        verdict = " ".join(first.end.message.split()).removeprefix("preflight: ") or _CODES.get(
+            first.end.code, f"code {first.end.code}"
+        )
         hint = (
             f"`kubectl logs {first.pod.name} -c {_NAME} -n {run.namespace}` has the table; "
             "`preflight.ignore` skips a fact"

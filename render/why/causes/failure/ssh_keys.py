@@ -20,7 +20,7 @@ def find(run: TrainingRun) -> Iterator[Explanation]:
     """Yield an explanation with the message of the init container."""
     found = [one for one in failures(run) if one.end.container == _NAME]
     if found:
-        why = " ".join(found[0].end.message.split()) or f"code {found[0].end.code}"
+        why = "; ".join(found[0].end.message.splitlines()) or f"code {found[0].end.code}"
         hint = f"`kubectl logs {found[0].pod.name} -c {_NAME} -n {run.namespace}` names the key or the program"
         yield from explain(
             f"its ssh keys can't be used: {why}", [one.evidence for one in found[:2]], hint, key="launcher"

@@ -17,7 +17,8 @@ from render.source.marked_log import NotJsonError, marked_texts, parse_strict
 from render.why.explanation import Evidence, Explanation, clean, explain
 from render.why.training_run import TrainingRun
 
-_SENTENCE = re.compile(r"hang detection: (?:hang: )?(?P<words>rank[^\n]*)")
+_SENTENCE = re.compile(r"^(?:hang detection: )?hang: (?P<words>rank[^\n]*)", re.MULTILINE)
+"""In a termination message, which `action: fail` writes, and in a log."""
 
 
 def find(run: TrainingRun) -> Iterator[Explanation]:
