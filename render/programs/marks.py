@@ -24,6 +24,7 @@ CONFIG = "a configuration file"
 COUNT = "a number of processes"
 DOLLAR = "$NAME"
 FILES = "files"
+GLOB = "a pattern"
 HOSTFILE = "a hostfile"
 LONG_DASH = "a long dash"
 IDLE = "no process on the nodes"
@@ -62,6 +63,7 @@ _SYNTAX = re.compile(r"[\s\"'|&;<>]")
 def find_marks(program: "Program") -> Iterator[str]:
     """Yield the marks of a program."""
     yield from _of_words(program)
+    yield from _of_arguments(program)
     yield from _of_script(program)
     yield from _of_configs(program)
     for launch in program.launches:
@@ -92,8 +94,6 @@ def _of_words(program: "Program") -> Iterator[str]:
     yield first
     if "=" in first:
         yield ASSIGNMENT
-    if any(_SYNTAX.search(word.text) for word in program.arguments):
-        yield SYNTAX
     if any(_DOLLAR.search(word.text) for word in (*program.arguments, *(word for _, word in program.literals))):
         yield DOLLAR
     if program.undefined_references:
@@ -110,6 +110,13 @@ def _of_words(program: "Program") -> Iterator[str]:
         one.has_shell and any(word.is_literal and "$" in word.text for word in one.words) for one in program.commands
     ):
         yield SINGLE_QUOTES
+
+
+def _of_arguments(program: "Program") -> Iterator[str]:
+    if any(_SYNTAX.search(word.text) for word in program.arguments):
+        yield SYNTAX
+    if any("*" in word.text for word in program.arguments):
+        yield GLOB
 
 
 def _words(program: "Program") -> Iterator[Word]:

@@ -1,7 +1,8 @@
 """RUN325 setting-value-invalid: an argument of a training has a value that the training rejects.
 
-Hugging Face's Trainer and LLaMA-Factory stop when they read a word for a number, a batch size of 0 or an unknown stage:
-after the nodes have started and the image is pulled.
+Hugging Face's Trainer, LLaMA-Factory, torchtune and Axolotl stop when they read a word for a number, a batch size of 0
+or an unknown stage: after the nodes have started and the image is pulled. With 0 epochs they train nothing, and the run
+has succeeded. A batch size of 0 among the options of another program yields a warning.
 
 Source: https://huggingface.co/docs/transformers/main_classes/trainer#transformers.TrainingArguments
 
@@ -32,16 +33,38 @@ class _Value(NamedTuple):
     pattern: re.Pattern[str]
     takes: str
     like: str
+    unless: str
 
 
-@rule(keys=(*sorted(NAMES), "a configuration file"))
+_BATCH_SIZES = ("batch_size", "global_batch_size", "micro_batch_size", "train_batch_size")
+
+
+@rule(keys=(*sorted(NAMES), *_BATCH_SIZES, "a configuration file"))
 def check(program: Program) -> Iterator[Finding]:
     """Compare the values of options and files with the table."""
     for arguments in trainer_arguments(program):
-        for name, value in _known("trainer").items():
-            yield from _finding(arguments.find(name), value)
-        for name, value in _known("llamafactory").items() if arguments.is_llamafactory else ():
-            yield from _finding(arguments.find(name), value)
+        for reader in ("trainer", "llamafactory") if arguments.is_llamafactory else ("trainer",):
+            for name, value in _known(reader).items():
+                if not value.unless or arguments.find(value.unless) is None:
+                    yield from _finding(arguments.find(name), value)
+    yield from _of_files(program)
+    yield from _of_options(program)
+
+
+def _of_files(program: Program) -> Iterator[Finding]:
+    for config in program.configs_of("axolotl", "torchtune"):
+        for name, value in _known(config.module).items():
+            if not value.unless or config.find(value.unless) is None:
+                yield from _finding(config.find(*name.split(".")), value)
+
+
+def _of_options(program: Program) -> Iterator[Finding]:
+    for launch in program.launches:
+        for name in _BATCH_SIZES:
+            option = launch.program_options.get(name)
+            if option is not None and option.literal is not None:
+                setting = Setting(name, option.literal, option.flag.path, option.flag.text)
+                yield from (one.as_warning for one in _finding(setting, _known("any")[name]))
 
 
 def _finding(setting: Setting | None, value: _Value) -> Iterator[Finding]:
@@ -57,5 +80,7 @@ def _finding(setting: Setting | None, value: _Value) -> Iterator[Finding]:
 def _known(reader: str) -> dict[str, _Value]:
     rows = json.loads(Path(__file__).with_name("settings.json").read_bytes())[reader]
     return {
-        name: _Value(re.compile(row["pattern"]), row["takes"], row["like"]) for row in rows for name in row["names"]
+        name: _Value(re.compile(row["pattern"]), row["takes"], row["like"], row.get("unless", ""))
+        for row in rows
+        for name in row["names"]
     }

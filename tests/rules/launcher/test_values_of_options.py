@@ -49,7 +49,68 @@ def ray(*words: str) -> dict[str, Any]:
 BEST = "--load_best_model_at_end=True"
 EVERY = f"{BEST} --eval_strategy=steps --save_strategy=steps"
 
+GPUS = {"pod": {"nodeSelector": {"nvidia.com/gpu.product": "Tesla-V100-SXM2-32GB"}}}
+A100 = {"pod": {"nodeSelector": {"nvidia.com/gpu.product": "NVIDIA-A100-SXM4-80GB"}}}
+
+
+def rlhf(*words: str) -> dict[str, Any]:
+    return line(" ".join(("python3 -m openrlhf.cli.train_ppo_ray", *words)), launcher="ray")
+
+
+def tune(text: str, *words: str) -> dict[str, Any]:
+    command = " ".join(("tune run --nproc_per_node=8 full_finetune_distributed --config /t.yaml", *words))
+    return line(command, numNodes=1, files={"/t.yaml": text})
+
+
+def axolotl(text: str) -> dict[str, Any]:
+    return line("torchrun -m axolotl.cli.train /a.yaml", files={"/a.yaml": text})
+
+
 CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
+    "RUN158": [
+        (True, rlhf("--actor_num_nodes 4 --actor_num_gpus_per_node 8")),
+        (True, rlhf("--actor_num_nodes=1 --ref_num_gpus_per_node=16")),
+        (True, rlhf("--actor_num_nodes 2 --actor_num_gpus_per_node 8 --vllm_num_engines 4")),
+        (True, rlhf("--actor_num_nodes 2 --actor_num_gpus_per_node 8 --ref_num_nodes 1 --ref_num_gpus_per_node 8")),
+        (False, rlhf("--actor_num_nodes 2 --actor_num_gpus_per_node 8 --vllm_num_engines 4 --colocate_all_models")),
+        (
+            False,
+            rlhf(
+                "--actor_num_nodes 2 --actor_num_gpus_per_node 8 --ref_num_nodes 2 --ref_num_gpus_per_node 8",
+                "--colocate_actor_ref",
+            ),
+        ),
+        (False, rlhf("--actor_num_nodes 1 --actor_num_gpus_per_node 8 --vllm_num_engines 4")),
+        (False, rlhf("--actor_num_nodes=$(NNODES) --actor_num_gpus_per_node=8")),
+        (False, line("python3 train.py --actor_num_nodes 4", launcher="ray")),
+    ],
+    "RUN223": [
+        (True, line("torchrun train.py --data=/data/*.parquet")),
+        (True, line("torchrun train.py --data /data/*/train.jsonl")),
+        (True, line("torchrun /app/*.py")),
+        (True, line("torchrun pretrain_gpt.py --data-path=/data/part*/text")),
+        (True, line("cp -r /src/* /dst", launcher="plain")),
+        (False, line("torchrun train.py --data=s3://bucket/*.parquet")),
+        (False, line("torchrun train.py --exclude=.*/lm_head")),
+        (False, line("torchrun train.py --pattern=*")),
+        (False, {**SIZE, "command": ["bash", "-c", "torchrun train.py --data /data/*.parquet"]}),
+        (False, line("torchrun train.py --data=/data/shard-{000..099}.tar")),
+        (True, line("python train.py --data=/data/*.parquet", launcher="ray")),
+    ],
+    "RES116": [
+        (True, line("torchrun train.py --bf16", **GPUS)),
+        (True, line("torchrun train.py --dtype=bfloat16", **GPUS)),
+        (True, line("torchrun pretrain_gpt.py --bf16 --lr 1e-4", **GPUS)),
+        (True, line("torchrun train.py --precision bf16-mixed", **GPUS)),
+        (True, line("torchrun train.py", env={"ACCELERATE_MIXED_PRECISION": "bf16"}, **GPUS)),
+        (False, line("torchrun train.py --bf16", **A100)),
+        (False, line("torchrun train.py --bf16=False", **GPUS)),
+        (False, line("torchrun train.py --bf16 no", **GPUS)),
+        (False, line("torchrun train.py --dtype=float16", **GPUS)),
+        (False, line("torchrun train.py --dtype=bfloat16")),
+        (False, line("torchrun train.py --precision 16-mixed", **GPUS)),
+        (False, line("torchrun train.py", env={"ACCELERATE_MIXED_PRECISION": "fp16"}, **GPUS)),
+    ],
     "RUN101": [
         (True, line("torchrun --nnodes=4 --nproc_per_node=8 train.py", launcher="plain")),
         (True, line("torchrun --nnodes 3 train.py", launcher="plain")),
@@ -154,6 +215,29 @@ CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
         (False, zero('"optimizer": {"type": "AdamW"}')),
     ],
     "RUN325": [
+        (True, tune("batch_size: 0")),
+        (True, tune("batch_size: 2\nepochs: 0")),
+        (True, tune("batch_size: 2", "batch_size=-1")),
+        (True, tune("batch_size: 2\ngradient_accumulation_steps: 0.5")),
+        (True, tune("model: {lora_rank: 0}")),
+        (True, axolotl("micro_batch_size: 0")),
+        (True, axolotl("micro_batch_size: 2\nnum_epochs: 0")),
+        (True, factory("stage: sft\noutput_dir: /o\nnum_train_epochs: 0")),
+        (True, factory("stage: sft\noutput_dir: /o\nlearning_rate: -1.0e-4")),
+        (True, trainer("--warmup_ratio=3")),
+        (True, trainer("--num_train_epochs=-1")),
+        (True, line("torchrun train.py --batch-size=0")),
+        (True, line("torchrun train.py --global_batch_size 0")),
+        (False, tune("batch_size: 2\nepochs: 1\nmax_steps_per_epoch: null")),
+        (False, tune("batch_size: 0", "batch_size=4")),
+        (False, axolotl("micro_batch_size: 2\nnum_epochs: 0\nmax_steps: 100")),
+        (False, axolotl("micro_batch_size: 2\nnum_epochs: 0.5")),
+        (False, factory("stage: sft\noutput_dir: /o\nnum_train_epochs: 0\nmax_steps: 10")),
+        (False, factory("stage: sft\noutput_dir: /o\nnum_train_epochs: 3.0\nlearning_rate: 1.0e-4\nwarmup_ratio: 0.1")),
+        (False, trainer("--warmup_ratio=1e-2 --num_train_epochs=.5 --warmup_steps=0 --weight_decay=0.")),
+        (False, line("torchrun train.py --batch-size=auto")),
+        (False, line("torchrun train.py --batch_size -1")),
+        (False, line("torchrun train.py --batch_size=10")),
         (True, trainer("--per_device_train_batch_size=auto")),
         (True, trainer("--gradient_accumulation_steps=0")),
         (True, trainer("--learning_rate=1e-4x")),
