@@ -104,6 +104,29 @@ def test_signals_reach_the_program(tmp_path: Path, name: str) -> None:
     assert "got" in running.output
 
 
+@pytest.mark.parametrize(
+    ("launcher", "name", "expected"),
+    [("horovodrun", "TERM", 143), ("horovodrun", "INT", 0), ("mpirun", "TERM", 0), ("bash", "TERM", 0)],
+)
+def test_launcher_that_loses_the_codes_of_its_processes(
+    launcher: str, name: str, expected: int, tmp_path: Path
+) -> None:
+    program = tmp_path / launcher
+    program.write_text(f"#!/bin/sh\ntrap 'exit 0' {name}\necho ready\nwhile :; do sleep 0.1; done\n", encoding="utf-8")
+    program.chmod(0o755)
+    running = Running([sys.executable, str(SCRIPT), str(program)], folder=tmp_path, env={}, seconds=SECONDS)
+    running.until("ready")
+    running.send(signal.Signals[f"SIG{name}"])
+    assert running.finish() == expected
+
+
+def test_horovodrun_that_ends_by_itself(tmp_path: Path) -> None:
+    program = tmp_path / "horovodrun"
+    program.write_text("#!/bin/sh\n", encoding="utf-8")
+    program.chmod(0o755)
+    assert started(str(program)).returncode == 0
+
+
 def test_program_that_is_missing() -> None:
     assert started("/nowhere/torchrun").returncode == 127
 

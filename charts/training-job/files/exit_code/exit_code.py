@@ -10,6 +10,11 @@ Signals are forwarded to the command, and its output is not changed. Each launch
 - pdsh, with which `deepspeed` starts its nodes, in the order in which they end; `deepspeed` ends with the largest code
   of all nodes, among them those that fail because the first one did (deepspeed/launcher/runner.py).
 
+After SIGTERM a code of 0 of horovodrun becomes 143, since it loses the codes of its processes at times: two of its
+threads wait for one child, and Python takes a code that the other one has got for 0
+(horovod/runner/common/util/safe_shell_exec.py, `subprocess.Popen._try_wait`). It kills them after five seconds, so that
+no training is complete then.
+
 The termination message gets the rank, the exception and the last lines: first_failure.py.
 """
 
@@ -20,6 +25,7 @@ import subprocess
 import sys
 import threading
 from collections import deque
+from pathlib import Path
 from typing import Deque, List, Optional
 
 from first_failure import TERMINATION_LOG, ErrorFile, Failure, end_message
@@ -39,6 +45,8 @@ LINES = 20
 """Lines before a failure that are kept."""
 LINE = 65536
 """Bytes of an unfinished line that are kept."""
+LOSES_CODES = ("horovodrun",)
+"""Launchers that end with 0 at times when SIGTERM has ended their processes."""
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1, signal.SIGUSR2)
 
 
@@ -121,6 +129,8 @@ class Forwarder:
         """Catch the signals."""
         self.has_signal = False
         """True when a signal came: the command was ended from outside."""
+        self.has_term = False
+        """True when SIGTERM came."""
         self._pid: Optional[int] = None
         self._early: List[int] = []
         for number in SIGNALS:
@@ -134,6 +144,7 @@ class Forwarder:
 
     def _forward(self, number: int, _frame: object) -> None:
         self.has_signal = True
+        self.has_term |= number == signal.SIGTERM
         if self._pid is None:
             self._early.append(number)
         else:
@@ -167,6 +178,8 @@ def _run(command: List[str], forwarder: Forwarder, error_file: ErrorFile, termin
         signal.signal(number, signal.SIG_IGN)
     copier.join(5)  # an orphan may keep the pipe open
     ended = report.code(code)
+    if ended == 0 and forwarder.has_term and Path(command[0]).name in LOSES_CODES:
+        return status(-signal.SIGTERM)
     if ended != 0 and not forwarder.has_signal:
         end_message(Failure(status(ended), report.rank, report.lines), error_file, termination_log)
     return status(ended)
