@@ -9,6 +9,7 @@ from render.cli import CLEAN, PROBLEMS
 from render.cli._options import SpecOptions
 from render.cli._output import count, print_all, print_status, report
 from render.cli._request import build_request, command_error, load_overlays, load_single_spec, reject_repeated_stdin
+from render.cli._snapshot import load_cluster
 from render.cluster import ClusterError, connect
 from render.doctor.check_result import Verdict, any_fault
 from render.doctor.cluster_cache import ClusterCache
@@ -16,9 +17,7 @@ from render.doctor.examine import NamedResult, examine, survey
 from render.doctor.outputs import find
 from render.doctor.requirements import Requirements, requirements_of
 from render.engine import EngineError
-from render.problem import Problem, has_error
-from render.snapshot.load import load_snapshot
-from render.snapshot.view import SnapshotView
+from render.problem import has_error
 from render.source import FileReader, Read
 from render.spec import Request
 from render.terminal import wants_color
@@ -53,17 +52,6 @@ def run(
         return _print(list(survey(view) if found is None else examine(found, view)), format_)
     except (EngineError, ClusterError) as error:
         raise command_error(error) from error
-
-
-def load_cluster(path: str, read: Read) -> SnapshotView | None:
-    """Return the cluster of a file, and report its problems; None if it has errors."""
-    text = read(path)
-    if isinstance(text, Problem):
-        report([text], {})
-        return None
-    view, problems = load_snapshot(text)
-    report(problems, {text.file: text.content})
-    return view
 
 
 def _load_requirements(path: str, request: Request, read: Read) -> Requirements | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -23,6 +23,9 @@ from render.validation.pipeline import CommandState, check_command, find_deploym
 from render.validation.policies import load_policies
 from render.validation.result import Result, Summary
 
+if TYPE_CHECKING:  # few commands have a cluster
+    from render.snapshot.view import SnapshotView
+
 _NO_FILES = "hint: folders are searched for `*.yaml`, `*.yml` and `*.json`; for an empty folder, use `--allow-empty`"
 
 
@@ -35,6 +38,7 @@ def run(
     folders: Sequence[Path],
     config: str | None,
     ignored: Sequence[str],
+    cluster: str | None,
     uses_server: bool,
     context: str | None,
     format_: str,
@@ -46,7 +50,7 @@ def run(
     """Check files, report their problems and return the exit status. Raises click.ClickException."""
     if context is not None and not uses_server:
         raise click.UsageError("`--context` requires `--server`")
-    reject_repeated_stdin(*paths, *spec_options.files, config)
+    reject_repeated_stdin(*paths, *spec_options.files, config, cluster)
     found = list(inputs(paths))
     if not allow_empty and not any(isinstance(file, Input) for file in found):
         raise click.ClickException(f"nothing to validate in {', '.join(f'`{path}`' for path in paths)}\n{_NO_FILES}")
@@ -62,15 +66,16 @@ def run(
     report_ = _Report(outputs.find(format_), output_file, Severity(fail_on), allow_empty)
     try:
         request = build_request(over, spec_options)
-        schemas = _schemas(minor, trainer, folders, reader)
-        if schemas is None:
+        site = _site(cluster, minor, trainer, folders, reader)
+        if site is None:
             return PROBLEMS
+        view, schemas = site
         policies, broken = load_policies([Path(path) for path in rules_config.policies], schemas, reader)
         report(broken, {})
         if has_error(broken):
             return PROBLEMS
-        settings = Settings(request, schemas, rules_config, policies, uses_server)
-        results = _results(found, settings, paths, reader)
+        settings = Settings(request, schemas, rules_config, policies, uses_server or view is not None)
+        results = _compare(_results(found, settings, paths, reader), view, settings)
         return _write_with_server(report_, results, context, settings) if uses_server else report_.write(results)
     except EngineError as error:
         raise command_error(error) from error
@@ -105,6 +110,45 @@ def _schemas(minor: str, trainer: str, folders: Sequence[Path], reader: FileRead
             f"hint: write them with `render schema kubernetes {minor} --output-dir DIR`, then add `--crds DIR`"
         )
     return schemas
+
+
+def _site(
+    cluster: str | None, minor: str, trainer: str, folders: Sequence[Path], reader: FileReader
+) -> "tuple[SnapshotView | None, Schemas] | None":
+    """Return the cluster of a file, if there is one, and the schemas; None if one of them has errors."""
+    view = None
+    if cluster is not None:
+        from render.cli._snapshot import load_cluster  # few commands have a cluster
+
+        view = load_cluster(cluster, reader.read)
+        if view is None:
+            return None
+        minor, trainer = _versions(view, minor, trainer)
+    schemas = _schemas(minor, trainer, folders, reader)
+    return None if schemas is None else (view, schemas)
+
+
+def _versions(view: "SnapshotView", minor: str, trainer: str) -> tuple[str, str]:
+    """Return the versions of Kubernetes and Kubeflow Trainer: those of the options, else those of the cluster."""
+    context = click.get_current_context()
+    if context.get_parameter_source("minor") is click.core.ParameterSource.DEFAULT:
+        minor = view.minor
+    if context.get_parameter_source("trainer") is click.core.ParameterSource.DEFAULT:
+        trainer = view.trainer or trainer
+    return minor, trainer
+
+
+def _compare(results: list[Result], view: "SnapshotView | None", settings: Settings) -> list[Result]:
+    """Return results with the findings of the cluster of a file, if there is one. Raises click.ClickException."""
+    if view is None:
+        return results
+    from render.cluster import ClusterError
+    from render.snapshot.validation import SnapshotStage
+
+    try:
+        return list(SnapshotStage(view, settings).add_findings(results))
+    except ClusterError as error:
+        raise command_error(error) from error
 
 
 def _definitions(folders: Sequence[Path], reader: FileReader) -> tuple[Definitions, list[Problem]]:

@@ -7,6 +7,7 @@ import click
 
 from render.cli._command import Command
 from render.cli._options import (
+    cluster_option,
     complete_file,
     complete_folder,
     context_option,
@@ -35,6 +36,7 @@ def _complete_codes(_: click.Context, __: click.Parameter, incomplete: str) -> l
         "Check a folder of specs and manifests": "render validate specs",
         "Check for another version, with your CRDs": "render validate specs --kubernetes 1.35 --crds crds",
         "Fail on warnings, and write a report": "render validate specs --fail-on warning -o junit > report.xml",
+        "Also check a cluster without a connection": "render validate specs --cluster cluster.yaml",
         "Also send a dry run to the cluster": "render validate spec.yaml --server -n team",
     },
 )
@@ -80,6 +82,9 @@ def _complete_codes(_: click.Context, __: click.Parameter, incomplete: str) -> l
     help="How to report an object without a known schema.",
 )
 @click.option("--allow-empty", is_flag=True, help="Exit with 0 if there is nothing to check.")
+@cluster_option(
+    "File of `render cluster snapshot`: also check that this cluster has room, queues and names for each run."
+)
 @click.option("--server", "uses_server", is_flag=True, help="Also send every object to the cluster, as a dry run.")
 @context_option("With --server: context of the kubeconfig; default: the current one.")
 @format_option(names())

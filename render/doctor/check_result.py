@@ -1,8 +1,11 @@
 """Results of the checks of a cluster."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from render.manifests.objects import Object
+from render.schema_errors.error import Path
 
 
 class Verdict(StrEnum):
@@ -27,6 +30,12 @@ class CheckResult:
     message: str
     hint: str | None = None
     """How to fix it."""
+    place: tuple[Object, Path] | None = None
+    """The object and the path of the value that it is about, if it is a value of the run."""
+
+    def at(self, item: Object, path: Path) -> "CheckResult":
+        """Return the result with its place."""
+        return replace(self, place=(item, path))
 
 
 def ok(subject: str, message: str) -> CheckResult:

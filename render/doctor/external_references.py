@@ -21,9 +21,10 @@ def check_references(wanted: Requirements, view: ClusterView, kind: str) -> Iter
         try:
             data = view.find(GroupVersionKind("", "v1", kind), wanted.namespace, name)
         except DeniedError as error:
-            yield unknown(subject, str(error), error.hint)
+            found = unknown(subject, str(error), error.hint)
         else:
-            yield _reference_result(subject, places, data, wanted.namespace)
+            found = _reference_result(subject, places, data, wanted.namespace)
+        yield found.at(places[0].pod.object, places[0].path)
 
 
 def _reference_result(subject: str, places: Sequence[Reference], data: Data | None, namespace: str) -> CheckResult:

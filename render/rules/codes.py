@@ -18,7 +18,7 @@ _STAGES = (
     "render.spec.codes",
     "render.manifests.codes",
     "render.gitops.codes",
-    "render.cluster.codes",
+    "render.manifests.cluster_codes",
 )
 """Modules that define the codes of texts and schemas, imported on demand."""
 

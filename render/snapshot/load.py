@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from render.cluster.codes import BROKEN_FILE, DUPLICATE_NODE
 from render.cluster.response_schemas import object_mismatch
 from render.kube.gvk import GroupVersionKind
 from render.kube.quantity import amount
 from render.kube.schema_folders import bundled_schemas
+from render.manifests.cluster_codes import BROKEN_FILE, DUPLICATE_NODE
 from render.problem import Problem, has_error
 from render.snapshot.view import SnapshotView, restore_object
 from render.source import Document, Node, Text, load_document

@@ -5,10 +5,11 @@ from functools import cached_property
 from typing import Any, NoReturn
 
 from render.cluster import DeniedError, NotServedError, Response
-from render.cluster.products import FIELDS
+from render.cluster.products import FIELDS, PRODUCTS, TRAINER
 from render.doctor.cluster_view import NODE, POD, SCALERS, ClusterView
 from render.doctor.nodes.node_resources import Load
 from render.kube.gvk import GroupVersionKind
+from render.kube.schema_folders import TRAINERS
 from render.manifests.paths import Data
 from render.snapshot.kinds import KINDS, Scope
 from render.snapshot.nodes import expand_nodes
@@ -48,6 +49,18 @@ class SnapshotView(ClusterView):
     def version(self) -> str:
         """The version of the API server."""
         return str(self._data["kubernetes"])
+
+    @property
+    def minor(self) -> str:
+        """The minor version of Kubernetes, such as `1.36`."""
+        return ".".join(self.version.removeprefix("v").split(".")[:2])
+
+    @property
+    def trainer(self) -> str | None:
+        """The known version of Kubeflow Trainer that runs; None if there is none, or its image has no version."""
+        own = PRODUCTS[TRAINER].name
+        found = (one.get("version", "") for one in self._data.get("controllers", ()) if one["product"] == own)
+        return next((minor for version in found for minor in TRAINERS if version.startswith(f"{minor}.")), None)
 
     @property
     def has_scaler(self) -> bool:

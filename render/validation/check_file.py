@@ -82,7 +82,7 @@ def classify(state: FileState, settings: Settings) -> FileState:
         return state
     if state.is_patch:
         return state._replace(result=Result(state.name, skipped={"patched in by Kustomize": 1}))
-    manifest = Manifest(settings.schemas, settings.policies, keeps_objects=settings.uses_server)
+    manifest = Manifest(settings.schemas, settings.policies, keeps_objects=settings.uses_cluster)
     return state._replace(content=Content.of(state.text, settings.request, manifest, is_named=state.is_named))
 
 
@@ -128,7 +128,7 @@ def filter_findings(state: FileState, settings: Settings) -> FileState:
     skipped = content.skipped + Counter({NO_SCHEMA: manifest.unchecked})
     alone = len(content.specs) == 1 and not manifest.count
     specs = tuple(ReleaseSpec(spec, settings.request) for spec in content.specs if alone)
-    sent: tuple[ReleaseSpec | Object, ...] = (*specs, *manifest.sent) if settings.uses_server else ()
+    sent: tuple[ReleaseSpec | Object, ...] = (*specs, *manifest.sent) if settings.uses_cluster else ()
     is_spec = not (manifest.members or manifest.deployers) and any(
         spec.document is not None and kind_of(spec.document) is DocumentKind.SPEC for spec in content.specs
     )

@@ -174,7 +174,7 @@ class DeploymentCheck:
                 continue
             if file in self.objects:
                 self.objects[file] += result.objects
-                if self.settings.uses_server:
+                if self.settings.uses_cluster:
                     self.sent.setdefault(file, []).append(spec)
             self._add(release.problems(checked, result), file)
 

@@ -52,6 +52,15 @@ def apply_ignores(problems: Iterable[Problem], texts: Mapping[str, str], config:
     return kept
 
 
+def add_problems(result: Result, problems: Iterable[Problem], texts: Mapping[str, str], config: Config) -> Result:
+    """Return a result with more problems, except those that are ignored. `texts` are checked texts by file."""
+    kept = apply_ignores(problems, texts, config)
+    if not kept:
+        return result
+    merged = Result.of(result.file, result.objects, [*result.problems, *kept], texts)
+    return result._replace(problems=merged.problems, rows={**result.rows, **merged.rows})
+
+
 def invalid_ignores(text: Text) -> Iterator[Problem]:
     """Yield the problems of the comments in a text that ignore codes."""
     invalid = _invalid_selectors(text) if _MARK in text.content else iter(())

@@ -30,8 +30,8 @@ class Settings(NamedTuple):
     schemas: Schemas
     config: Config = ALL
     policies: "tuple[Policy, ...]" = ()
-    uses_server: bool = False
-    """True if objects are sent to a server afterwards, so that results must keep them."""
+    uses_cluster: bool = False
+    """True if objects are compared with a cluster afterwards, so that results must keep them."""
     namespaces: Objects = ()
     """The namespaces among the files of the command that say their Pod Security level."""
 

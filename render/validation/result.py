@@ -28,7 +28,7 @@ class Result(NamedTuple):
     members: Objects = ()
     """Objects that rules check together with those of other files; detached to save memory."""
     sent: "tuple[ReleaseSpec | Object, ...]" = ()
-    """Specs, or all objects of a file, to send to a server; empty without a server."""
+    """Specs, or all objects of a file, to compare with a cluster; empty without one."""
     is_spec: bool = False
     """True if the file has a spec by its kind, and no object."""
     skipped: Mapping[str, int] = {}

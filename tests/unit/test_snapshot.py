@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from render.cluster.codes import BY_CHECK
 from render.doctor import checks
 from render.doctor.examine import check_names
 from render.doctor.nodes.node_resources import Load
+from render.manifests.cluster_codes import BY_CHECK
 from render.snapshot.load import load_snapshot
 from render.snapshot.nodes import expand_nodes, group_nodes
 from render.snapshot.pods import expand_pods, group_pods, read_load, write_load

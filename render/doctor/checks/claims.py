@@ -15,7 +15,8 @@ from render.manifests.references import Reference
 def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result per claim."""
     for name, places in external_references(wanted, CLAIM.name):
-        yield _claim_result(name, _at_once(places, wanted), wanted.namespace, view)
+        found = _claim_result(name, _at_once(places, wanted), wanted.namespace, view)
+        yield found.at(places[0].pod.object, places[0].path)
 
 
 def _at_once(places: Sequence[Reference], wanted: Requirements) -> int:

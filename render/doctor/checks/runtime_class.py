@@ -12,10 +12,12 @@ _KIND = GroupVersionKind("node.k8s.io", "v1", "RuntimeClass")
 
 def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result per class."""
-    for name in sorted({pod.spec["runtimeClassName"] for pod in wanted.pods if pod.spec.get("runtimeClassName")}):
+    named = {pod.spec["runtimeClassName"]: pod for pod in wanted.pods if pod.spec.get("runtimeClassName")}
+    for name in sorted(named):
         subject = f"RuntimeClass/{name}"
         found = view.find(_KIND, None, name)
         if found is None:
-            yield fault(subject, "it does not exist", "`kubectl get runtimeclasses` lists those that do")
+            missing = fault(subject, "it does not exist", "`kubectl get runtimeclasses` lists those that do")
+            yield missing.at(named[name].object, (*named[name].spec_path, "runtimeClassName"))
         else:
             yield ok(subject, f"it exists, with the handler `{found['handler']}`")

@@ -18,7 +18,8 @@ def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
         if item.kind == CLAIM:
             name = item.data["metadata"]["name"]
             known = view.find(CLAIM, wanted.namespace, name)
-            yield _there(item.label, known) if known is not None else _class_result(item.label, item.data["spec"], view)
+            found = _there(item.label, known) if known else _class_result(item.label, item.data["spec"], view)
+            yield found.at(item, ("spec", "storageClassName"))
         for pod in pods(item):
             for volume in pod.spec.get("volumes", ()):
                 template = volume.get("ephemeral", {}).get("volumeClaimTemplate")

@@ -19,7 +19,7 @@ from render.source import Document
 from render.spec import ReleaseSpec
 from render.spec.check_spec import check
 from render.validation.check_spec import load_rendered, locate_in_spec
-from render.validation.filters import apply_ignores
+from render.validation.filters import add_problems
 from render.validation.inputs import Settings
 from render.validation.result import Result
 from render.validation.server.children import children, trainer_objects
@@ -180,11 +180,7 @@ class ServerStage:
             problems.append(to_problem(found._replace(object=reload_positions(found.object))))
         texts += (one.document for one in objects[:1])
         contents = {text.file: text.content for text in texts}
-        kept = apply_ignores(dict.fromkeys(problems), contents, self.settings.config)
-        if not kept:
-            return result
-        merged = Result.of(result.file, result.objects, [*result.problems, *kept], contents)
-        return result._replace(problems=merged.problems, rows={**result.rows, **merged.rows})
+        return add_problems(result, dict.fromkeys(problems), contents, self.settings.config)
 
     def _new_findings(self, items: Sequence[Object], result: Result, trainer: str | None = None) -> Iterator[Finding]:
         """Yield the server's findings at places where validation has not reported an error."""
