@@ -33,7 +33,7 @@ def find(run: TrainingRun) -> Iterator[Explanation]:
         if found["container"] or (failed and record.name in own):
             name = found["container"] or found["stopped"]
             why = f": {failed[-1].message.strip().removesuffix(':')}" if failed else ""
-            hint = "remove the liveness probe from containers that compute, or give it a longer time-out"
+            hint = "remove the probe from containers that compute, or give it a longer time-out"
             sentence = f"a probe ended `{name}` of the pod `{record.name}`{why}"
             yield from explain(sentence, [of_event(record), *map(of_event, failed[-2:])], hint, key="pod")
             return

@@ -18,6 +18,8 @@ _MESSAGE = re.compile(
     re.IGNORECASE,
 )
 
+_INVALID = re.compile(r"invalid reference format[^\n]*")
+
 
 def find(run: TrainingRun) -> Iterator[Explanation]:
     """Yield an explanation if the registry does not know the image, or its name is invalid."""
@@ -25,8 +27,11 @@ def find(run: TrainingRun) -> Iterator[Explanation]:
     if found:
         images = quote_all(one.image for one in found)
         pods = count_pods([one.pod for one in found], run.size)
-        hint = "correct the name or the tag, or push the image; for a private image, check `pod.imagePullSecrets`"
-        sentence = f"the registry has no image {images}, for which {pods} wait{'s' if len(found) == 1 else ''}"
+        if invalid := _INVALID.search(found[0].wait.message):
+            sentence, hint = f"{images} is not the name of an image: {invalid[0]}", "correct the name"
+        else:
+            sentence = f"the registry has no image {images}, for which {pods} wait{'s' if len(found) == 1 else ''}"
+            hint = "correct the name or the tag, or push the image; for a private image, check `pod.imagePullSecrets`"
         yield from explain(sentence, evidence_of(run, found), hint, key="image")
 
 
