@@ -4,11 +4,11 @@ import os
 import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from errno import EACCES, EBUSY, EPERM, EROFS
 from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, flock
 from pathlib import Path, PurePosixPath
 from stat import S_IMODE
+from typing import NamedTuple
 
 from render.problem import Problem
 from render.spec import Spec
@@ -20,8 +20,7 @@ _HEADER = re.compile(r"---\n# Source: [^/\n]+/")
 """The start of Helm's output, up to and including the name of the chart."""
 
 
-@dataclass(frozen=True, slots=True)
-class Folder:
+class Folder(NamedTuple):
     """An output folder, which may not exist yet."""
 
     path: Path

@@ -30,7 +30,8 @@ class _Commands(Group):
     """The modules of this package, each with its `command`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        return sorted(file.stem for file in Path(__file__).parent.glob("[!_]*.py"))
+        files = Path(__file__).parent.iterdir()
+        return sorted(file.stem for file in files if file.suffix == ".py" and not file.stem.startswith("_"))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import click
-from click.shell_completion import CompletionItem
 
 from render.kube.schema_folders import MINORS, TRAINERS
 
-if TYPE_CHECKING:  # its import is slow
+if TYPE_CHECKING:  # few commands complete a word, and the engine is slow to import
+    from click.shell_completion import CompletionItem
+
     from render.engine import EngineName
 
 Callback: TypeAlias = Callable[..., Any]
@@ -183,14 +184,20 @@ def path_argument(name: str, metavar: str, **options: Any) -> Decorator:
     return click.argument(name, metavar=metavar, shell_complete=complete_file, **options)
 
 
-def complete_file(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_file(_: click.Context, __: click.Parameter, incomplete: str) -> "list[CompletionItem]":
     """Return the completion of a file name, by the shell."""
-    return [CompletionItem(incomplete, type="file")]
+    return _complete_path(incomplete, "file")
 
 
-def complete_folder(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_folder(_: click.Context, __: click.Parameter, incomplete: str) -> "list[CompletionItem]":
     """Return the completion of a folder name, by the shell."""
-    return [CompletionItem(incomplete, type="dir")]
+    return _complete_path(incomplete, "dir")
+
+
+def _complete_path(incomplete: str, kind: str) -> "list[CompletionItem]":
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(incomplete, type=kind)]
 
 
 def complete_minor(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
