@@ -14,8 +14,7 @@ MAX_PROBLEMS = 1000
 _COMMAND = r"(?m)^(?:[^\S\n]|\x1b\[[0-9;]*m)*:(?=:)|#(?=#\w*\[)"
 """The start of a command of a CI system, also after styles, which are removed if the output is not a terminal."""
 
-LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
-"""A line break in YAML 1.1, and so in positions."""
+_LINE_BREAK = "\r\n|[\n\r\x85\u2028\u2029]"
 
 
 class Severity(StrEnum):
@@ -117,6 +116,11 @@ def describe(problem: Problem, row: str | None = None) -> str:
 def printable(text: str) -> str:
     """Return the text with escapes for invisible characters: controls, lone surrogates, directions."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
+def split_lines(text: str) -> list[str]:
+    """Return the lines of a text as positions count them: a line ends where it does in YAML 1.1."""
+    return re.split(_LINE_BREAK, text)
 
 
 def without_commands(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from render.cli import CLEAN, FAILED
-from render.problem import LINE_BREAK, Problem, without_commands
+from render.problem import Problem, split_lines, without_commands
 from render.terminal import style_problem, wants_color
 
 if TYPE_CHECKING:  # few commands write specs
@@ -31,7 +31,7 @@ def _row(problem: Problem, sources: Mapping[str, str]) -> str | None:
     text = sources.get(problem.file or "")
     if text is None or problem.line is None:
         return None
-    rows = LINE_BREAK.split(text)
+    rows = split_lines(text)
     return rows[problem.line - 1] if problem.line <= len(rows) else None
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from render.schema_errors.error import Path, get_path
 
-_TIME = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z")
+_TIME = r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z"
 
 
 def mapping_at(data: Any, *path: str | int) -> Mapping[str, Any]:
@@ -48,5 +48,5 @@ def mappings_at(data: object, *path: str) -> Iterator[Mapping[str, Any]]:
 
 def time_at(data: object, *path: str) -> str:
     """Return the time at a path in whole seconds, in UTC as Kubernetes writes it; empty if there is none."""
-    found = _TIME.fullmatch(text_at(data, *path))
+    found = re.fullmatch(_TIME, text_at(data, *path))
     return f"{found[1]}Z" if found else ""

@@ -14,7 +14,7 @@ NO_OBJECT = Object(Document("", "", None), "", GroupVersionKind("", "", ""), {})
 NO_RULE = Rule("", "")
 """The rule of a finding until `render.rules.runner`, which runs the rule, sets it."""
 
-_QUOTED = re.compile(r"`([^`]+)`")
+_QUOTED = r"`([^`]+)`"
 
 
 class Finding(NamedTuple):
@@ -93,7 +93,7 @@ class Finding(NamedTuple):
         for number, text in chosen if self.excerpt else ():
             if (column := text.find(self.excerpt) + 1) > 0:
                 return number, column, number, column + len(self.excerpt)
-        for quoted in _QUOTED.findall(self.message):
+        for quoted in re.findall(_QUOTED, self.message):
             word = re.compile(rf"(?<![\w./-]){re.escape(quoted)}(?![\w./-])")
             for number, text in rows:
                 if match := word.search(text):

@@ -11,11 +11,8 @@ from render.schema_errors.formatting import format_typed, format_value
 from render.source import Document, Node
 
 _NEEDED = {
-    "kind": (re.compile("[A-Za-z][A-Za-z0-9]{0,62}"), codes.NO_KIND),
-    "apiVersion": (
-        re.compile(r"([a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])?/)?[a-z0-9]{1,63}"),
-        codes.NO_API_VERSION,
-    ),
+    "kind": ("[A-Za-z][A-Za-z0-9]{0,62}", codes.NO_KIND),
+    "apiVersion": (r"([a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])?/)?[a-z0-9]{1,63}", codes.NO_API_VERSION),
 }
 """Fields that identify a kind. They must be words: they become parts of file names and of URLs."""
 
@@ -80,7 +77,7 @@ def _missing(document: Document, node: Node, pointer: str) -> Iterator[Problem]:
     """Yield the problems of `kind` and `apiVersion`: both are required and must be words."""
     for key, (form, rule) in _NEEDED.items():
         value = node.data.get(key)
-        if isinstance(value, str) and form.fullmatch(value):
+        if isinstance(value, str) and re.fullmatch(form, value):
             continue
         written = node.children.get(key)
         message = f"{format_value(value)} is not a valid `{key}`" if value else f"the object has no `{key}`"

@@ -33,7 +33,7 @@ _PROGRAM = ProgramType("", "process", "")
 
 _HOSTS = ("H", "host", "hosts", "include", "i")
 """Options with a list of hosts."""
-_LOCAL = re.compile(r"(localhost|127\.0\.0\.1)([:@].*)?|\d+")
+_LOCAL = r"(localhost|127\.0\.0\.1)([:@].*)?|\d+"
 """The machine itself, or a further number of a device, as in `localhost:0,1`."""
 
 
@@ -71,7 +71,7 @@ class Launch(NamedTuple):
         """Return True if its list of hosts has its own machine alone, as in `-H localhost:8`."""
         lists = [self.options[name].literal for name in _HOSTS if name in self.options] if self.launcher else []
         hosts = [host for text in lists for host in (text or "$").split(",")]
-        return bool(hosts) and all(map(_LOCAL.fullmatch, hosts))
+        return bool(hosts) and all(re.fullmatch(_LOCAL, host) for host in hosts)
 
     @property
     def unknown_options(self) -> tuple[Option, ...]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from render.manifests.finding import Finding
-from render.problem import LINE_BREAK
+from render.problem import split_lines
 from render.programs.command_line import Launch
 from render.programs.json_object import read_json
 from render.programs.setting import Setting
@@ -126,7 +126,7 @@ class ConfigFile(_File):
 
     def finding(self, message: str, hint: str | None = None, *, row: int = 0) -> Finding:
         """Return a finding about the whole file, or about one of its lines."""
-        rows = LINE_BREAK.split(self.text)
+        rows = split_lines(self.text)
         excerpt = rows[row - 1].strip() if 0 < row <= len(rows) else ""
         return Finding(self.place, message, hint, excerpt=excerpt, row=row if excerpt else 0, is_about_key=not excerpt)
 
@@ -159,7 +159,7 @@ class ConfigFile(_File):
     def _excerpt(self, node: Node) -> tuple[str, int]:
         """Return the text of a key with its value, and its line; without the value if that is on several lines."""
         start, end = node.key or node.value, node.value
-        rows = LINE_BREAK.split(self.text)
+        rows = split_lines(self.text)
         row = rows[start[0] - 1]
         column = end[3] if end[2] == start[0] else node.key[3] if node.key else len(row) + 1
         return row[start[1] - 1 : column - 1], start[0]

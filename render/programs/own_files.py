@@ -10,7 +10,7 @@ from render.programs.shell import Word
 if TYPE_CHECKING:  # it imports this module
     from render.programs.program import Program
 
-_REFERENCE = re.compile(r"\$\(([A-Za-z_]\w*)\)|\$\{([A-Za-z_]\w*)\}|\$([A-Za-z_]\w*)")
+_REFERENCE = r"\$\(([A-Za-z_]\w*)\)|\$\{([A-Za-z_]\w*)\}|\$([A-Za-z_]\w*)"
 
 
 def own_file(files: Mapping[str, str], text: str, folder: str, *, may_move: bool = False) -> str | None:
@@ -53,5 +53,5 @@ def expanded(program: "Program", word: Word) -> str | None:
         unknown |= value is None
         return value or ""
 
-    text = _REFERENCE.sub(value_of, word.text)
+    text = re.sub(_REFERENCE, value_of, word.text)
     return None if unknown or "$" in text or "`" in text else text

@@ -28,9 +28,9 @@ _FAMILIES = ("FI_", "GLOO_", "HYDRA_", "I_MPI_", "KUBERNETES_", "NCCL_", "OMPI_"
 """Variables that fabrics, launchers and Kubernetes set."""
 _SERVICE = "_SERVICE_"
 """Part of the variables that Kubernetes sets for each Service of the namespace."""
-_REFERENCE = re.compile(r"(?<!\$)\$\(([A-Za-z_][\w.-]*)\)")
-_ONE_VARIABLE = re.compile(r"\$\((\w+)\)|\$(\w+)|\$\{(\w+)\}")
-_IN_SCRIPT = re.compile(r"(?<!\$)\$\(([A-Z][A-Z0-9_]*)\)")
+_REFERENCE = r"(?<!\$)\$\(([A-Za-z_][\w.-]*)\)"
+_ONE_VARIABLE = r"\$\((\w+)\)|\$(\w+)|\$\{(\w+)\}"
+_IN_SCRIPT = r"(?<!\$)\$\(([A-Z][A-Z0-9_]*)\)"
 
 
 class _Container(NamedTuple):
@@ -158,7 +158,9 @@ class Program(_Container):
             (word, match[1])
             for word in (*self.argv, *others)
             if "$(" in word.text
-            for match in (_IN_SCRIPT if word in self.argv and word not in arguments else _REFERENCE).finditer(word.text)
+            for match in re.finditer(
+                _IN_SCRIPT if word in self.argv and word not in arguments else _REFERENCE, word.text
+            )
             if not self.may_expand(match[1])
         )
 
@@ -193,7 +195,7 @@ class Program(_Container):
         """Return the text of a literal word, or the known value of a word that is one variable; else None."""
         if word is None or word.is_literal:
             return None if word is None else word.text
-        match = _ONE_VARIABLE.fullmatch(word.text)
+        match = re.fullmatch(_ONE_VARIABLE, word.text)
         name = next(filter(None, match.groups()), "") if match else ""
         found = [value.text for known, value in self.variables if known == name and value.is_literal]
         return found[-1] if found else self.preset.get(name)

@@ -27,12 +27,10 @@ class SimpleCommand(NamedTuple):
     """The operator that ends it: `|`, `&&`, `||`, `&`, `;`, a line break, or empty at the end."""
 
 
-_HERE_DOCUMENT = re.compile(
-    r"(?<!<)<<-?[ \t]*+(['\"]?)(\w++)\1([^\n]*+)\n(?s:.*?)(?:^[ \t]*+\2[ \t]*+$|\Z)", re.MULTILINE
-)
+_HERE_DOCUMENT = r"(?m)(?<!<)<<-?[ \t]*+(['\"]?)(\w++)\1([^\n]*+)\n(?s:.*?)(?:^[ \t]*+\2[ \t]*+$|\Z)"
 """Possessive quantifiers and a final line break keep the time linear for long or many names."""
-_TOKEN = re.compile(
-    r"""(?P<skip>\\\r?\n)
+_PART = r"""(?x)
+        (?P<skip>\\\r?\n)
       | (?P<single>'[^']*'?)
       | (?P<double>"(?:\\(?s:.)|[^"\\])*"?)
       | (?P<escape>\\(?s:.))
@@ -42,16 +40,14 @@ _TOKEN = re.compile(
       | (?P<operator>&&|\|\||;;|\|&|[;|&()\n])
       | (?P<space>[ \t\r]+)
       | (?P<comment>(?<![^\s;|&()])\#[^\n]*)
-      | (?P<text>[^\s'"\\$`<>|&;()\#0-9]+|(?s:.))""",
-    re.VERBOSE,
-)
-_DOUBLE_ESCAPE = re.compile(r'\\([\\"$`])|\\\n')
+      | (?P<text>[^\s'"\\$`<>|&;()\#0-9]+|(?s:.))"""
+_DOUBLE_ESCAPE = r'\\([\\"$`])|\\\n'
 
 
 def simple_commands(script: str, path: Path) -> Iterator[SimpleCommand]:
     """Yield the simple commands of a script in order; all words get `path`."""
     reader = _Reader(path)
-    for match in _TOKEN.finditer(_HERE_DOCUMENT.sub(r"\3\n", f"{script}\n").removesuffix("\n")):
+    for match in re.finditer(_PART, re.sub(_HERE_DOCUMENT, r"\3\n", f"{script}\n").removesuffix("\n")):
         kind, text = str(match.lastgroup), match[0]
         if kind == "operator":
             yield from reader.end(text)
@@ -62,8 +58,8 @@ def simple_commands(script: str, path: Path) -> Iterator[SimpleCommand]:
 
 def comments(script: str) -> Iterator[tuple[str, str]]:
     """Yield each comment of a script, with the text before it in the same line."""
-    text = _HERE_DOCUMENT.sub(r"\3\n", f"{script}\n")
-    for match in _TOKEN.finditer(text):
+    text = re.sub(_HERE_DOCUMENT, r"\3\n", f"{script}\n")
+    for match in re.finditer(_PART, text):
         if match.lastgroup == "comment":
             yield text[text.rfind("\n", 0, match.start()) + 1 : match.start()], match[0]
 
@@ -111,5 +107,5 @@ def _unquoted(kind: str, text: str) -> str:
     if kind == "single":
         return text.removeprefix("'").removesuffix("'")
     if kind == "double":
-        return _DOUBLE_ESCAPE.sub(r"\1", text.removeprefix('"').removesuffix('"'))
+        return re.sub(_DOUBLE_ESCAPE, r"\1", text.removeprefix('"').removesuffix('"'))
     return text[1:] if kind == "escape" else text

@@ -14,7 +14,7 @@ Assignment = tuple[str, Word]
 SHELLS = frozenset({"ash", "bash", "dash", "ksh", "sh", "zsh"})
 _TAKE_SCRIPTS = frozenset({"flock", "runuser", "script", "su"})
 """Programs whose option `-c` has a script for a shell (https://man7.org/linux/man-pages/man1/script.1.html)."""
-_SCRIPT_OPTION = re.compile(r"-[a-zA-Z]*c|--command")
+_SCRIPT_OPTION = r"-[a-zA-Z]*c|--command"
 _KEYWORDS = frozenset({"!", "{", "do", "elif", "else", "if", "then", "time", "until", "while"})
 """Shell keywords that may precede a command."""
 _NO_COMMANDS = frozenset({"case", "done", "esac", "fi", "for", "function", "select", "}"})
@@ -26,7 +26,7 @@ def find_script(words: Sequence[Word]) -> Word | None:
     if words[0].text == "eval" and len(words) == 2:
         return words[1]
     if takes_script(words):
-        position = next(index for index, word in enumerate(words) if _SCRIPT_OPTION.fullmatch(word.text))
+        position = next(index for index, word in enumerate(words) if re.fullmatch(_SCRIPT_OPTION, word.text))
         return words[position + 1]
     if basename(words[0].text) not in SHELLS:
         return None
@@ -43,7 +43,7 @@ def takes_script(words: Sequence[Word]) -> bool:
     """Return True for a command line such as `script -qec SCRIPT FILE`."""
     if len(words) < 2 or basename(words[0].text) not in _TAKE_SCRIPTS:
         return False
-    return any(_SCRIPT_OPTION.fullmatch(word.text) for word in islice(words, len(words) - 1))
+    return any(re.fullmatch(_SCRIPT_OPTION, word.text) for word in islice(words, len(words) - 1))
 
 
 def without_keywords(words: Sequence[Word]) -> tuple[Word, ...]:

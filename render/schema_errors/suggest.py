@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-_SEPARATORS = re.compile("[-_ ]")
+_SEPARATORS = "[-_ ]"
 
 
 def same(word: str, known: Iterable[str]) -> str | None:
@@ -23,4 +23,4 @@ def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
 
 
 def _plain(word: str) -> str:
-    return _SEPARATORS.sub("", word).lower()
+    return re.sub(_SEPARATORS, "", word).lower()

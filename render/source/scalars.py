@@ -7,7 +7,9 @@ import re
 
 HELM_TRUE = frozenset(["y", "Y", "yes", "Yes", "YES", "on", "On", "ON", "true", "True", "TRUE"])
 HELM_FALSE = frozenset(["n", "N", "no", "No", "NO", "off", "Off", "OFF", "false", "False", "FALSE"])
-NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
+NOT_FINITE = frozenset(
+    [".nan", ".NaN", ".NAN", *(f"{sign}.{name}" for sign in ("", "+", "-") for name in ("inf", "Inf", "INF"))]
+)
 OCTAL = re.compile(r"[-+]?0[0-7]*[1-7][0-7]*")
 NULL = frozenset(["", "~", "null", "Null", "NULL"])
 

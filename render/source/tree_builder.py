@@ -153,7 +153,7 @@ class TreeBuilder:
 
     def _misread(self, text: str, data: object, span: Span) -> None:
         """Report a plain scalar that means something else than it looks like."""
-        if NOT_FINITE.fullmatch(text):
+        if text in NOT_FINITE:
             self._report(codes.NOT_FINITE, f"`{text}` is not a valid number in JSON", span, f'write `"{text}"`')
         elif OCTAL.fullmatch(text) and not self._is_file_mode():
             message = f"`{text}` is read as an octal number, {data}"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 import yaml
 from yaml.reader import ReaderError
 
-from render.problem import LINE_BREAK, Problem
+from render.problem import Problem, split_lines
 from render.source import codes
 from render.source.document import Document
 from render.source.files import Text
@@ -108,7 +108,7 @@ def _shape(document: Document) -> list[Problem]:
 def _syntax(text: Text, error: yaml.MarkedYAMLError) -> Problem:
     mark = error.problem_mark or error.context_mark
     line, column = (mark.line, mark.column) if mark is not None else (0, 0)
-    rows = LINE_BREAK.split(text.content)
+    rows = split_lines(text.content)
     if line >= len(rows):  # the end of a text without a final newline counts as its own line
         line, column = len(rows) - 1, len(rows[-1])
     span = (line + 1, column + 1, line + 1, column + 2)
@@ -122,7 +122,7 @@ def _syntax(text: Text, error: yaml.MarkedYAMLError) -> Problem:
 
 def _control_character(text: Text, error: ReaderError) -> Problem:
     before = text.content[: text.content.index(chr(error.character))]
-    *above, row = LINE_BREAK.split(before)
+    *above, row = split_lines(before)
     span = (len(above) + 1, len(row) + 1, len(above) + 1, len(row) + 2)
     return codes.CONTROL_CHARACTER.problem(
         f"contains the control character U+{error.character:04X}",

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from render.gitops import codes
 from render.gitops.deployment import Deployment, DeploymentFinding, InlineValues, ObjectPlace, Parameter, ValueFile
 from render.manifests.loading import reload_positions
-from render.problem import LINE_BREAK, Problem, Span, has_error
+from render.problem import Problem, Span, has_error, split_lines
 from render.schema_errors.error import json_pointer
 from render.source import Document, Node, Text, load_document
 from render.spec import ReleaseSpec, Request, Spec
@@ -154,7 +154,7 @@ def _mover(place_in_text: TextPlace) -> Callable[[Span], Span]:
     In a block (`|`) each line has its own span. For other texts all spans become that of the whole text.
     """
     whole = place_in_text.span or (1, 1, 1, 1)
-    rows = LINE_BREAK.split(place_in_text.document.content)
+    rows = split_lines(place_in_text.document.content)
     if place_in_text.node is None or rows[whole[0] - 1][whole[1] - 1 : whole[1]] != "|":
         return lambda _: whole
     first = whole[0]

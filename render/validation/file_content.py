@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import PurePath, PurePosixPath
 
-from render.problem import LINE_BREAK, Problem, has_error
+from render.problem import Problem, has_error, split_lines
 from render.source import Document, Part, Text, load_document, load_documents, second_document_problem
 from render.source.codes import TOO_MANY_VALUES
 from render.spec import Request, Spec
@@ -95,7 +95,7 @@ class Content:
             if len(specs) > MAX_SPECS:
                 message = f"exceeds the limit of {MAX_SPECS} specs of a file: what follows is not rendered"
                 self.unread.append(TOO_MANY_VALUES.problem(message, file=self.text.file))
-            rows = LINE_BREAK.split(self.text.content)
+            rows = split_lines(self.text.content)
             specs = [load_document(_alone(self.text.file, rows, spec, starts)) for spec, _ in specs[:MAX_SPECS]]
         output = PurePosixPath(PurePath(self.text.file).name).with_suffix(".yaml")
         for document, found in specs:

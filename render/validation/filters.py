@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from render.manifests.codes import BY_SORT, NOT_CHECKED, POLICY_NOT_CHECKED
 from render.manifests.loading import reload_documents
-from render.problem import LINE_BREAK, MAX_PROBLEMS, Problem, Span
+from render.problem import MAX_PROBLEMS, Problem, Span, split_lines
 from render.rules.codes import is_selector, unknown_codes
 from render.rules.config import SECRETS, Config, covers_secrets, is_about_secrets
 from render.schema_errors.error import ErrorKind
@@ -19,7 +19,7 @@ from render.source.codes import SECRET_NOT_IGNORED, TOO_MANY_PROBLEMS, UNKNOWN_C
 from render.validation.result import Result
 
 _MARK = "render: ignore"
-_COMMENT = re.compile(rf"(?:^|\s)(?P<text>#\s*{_MARK}(?:\[(?P<codes>[^\]]*)\])?)")
+_COMMENT = rf"(?:^|\s)(?P<text>#\s*{_MARK}(?:\[(?P<codes>[^\]]*)\])?)"
 _HINT = "name what to ignore: `# render: ignore[CODE]`"
 _SECRETS_HINT = "move the value to a Secret; where the rule is wrong, run render with `--ignore {}`"
 
@@ -94,11 +94,11 @@ def _problem(selector: str, file: str, span: Span) -> Problem:
 @lru_cache(maxsize=4)  # for a file twice, for an overlay with each of its specs
 def _comments(text: Text) -> Mapping[int, _Comment]:
     """Return the comments of a file by line. Text inside a key or a value is not a comment."""
-    rows = LINE_BREAK.split(text.content)
+    rows = split_lines(text.content)
     scalars = sorted(_scalars(text, rows))
     found = {}
     for number, row in enumerate(rows, 1):
-        match = _COMMENT.search(row) if _MARK in row else None
+        match = re.search(_COMMENT, row) if _MARK in row else None
         if match is None or _is_inside(scalars, (number, match.end())):
             continue
         selectors = tuple(selector.strip() for selector in (match["codes"] or "").split(","))

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import render
-from render.problem import LINE_BREAK, Problem, Severity
+from render.problem import Problem, Severity, split_lines
 from render.rules.config import hides_line
 from render.rules.rule import Objects
 from render.source.codes import INTERNAL
@@ -103,7 +103,7 @@ def _rows(problems: Iterable[Problem], texts: Mapping[str, str]) -> Iterator[tup
         if file not in texts or line is None or (file, line) in private:
             continue
         if file not in split:
-            split[file] = LINE_BREAK.split(texts[file])
+            split[file] = split_lines(texts[file])
         if line <= len(split[file]):
             yield (file, line), split[file][line - 1]
 

@@ -21,7 +21,7 @@ _RESERVED = frozenset(
     )
 )
 _ESCAPES = {"__": "__underscores__", ".": "__dot__", "-": "__dash__", "/": "__slash__"}
-_ESCAPED = re.compile(r"__|[./-]")
+_ESCAPED = r"__|[./-]"
 
 
 def to_cel_value(schema: Schema, value: Any) -> Any:
@@ -44,17 +44,17 @@ def to_cel_value(schema: Schema, value: Any) -> Any:
 
 def is_identifier(name: str) -> bool:
     """Return True if an expression can use a name without escaping."""
-    return name not in _RESERVED and _ESCAPED.search(name) is None
+    return name not in _RESERVED and re.search(_ESCAPED, name) is None
 
 
 def escape_name(name: str) -> str:
     """Return the name of a field in expressions."""
-    return f"__{name}__" if name in _RESERVED else _ESCAPED.sub(lambda found: _ESCAPES[found[0]], name)
+    return f"__{name}__" if name in _RESERVED else re.sub(_ESCAPED, lambda found: _ESCAPES[found[0]], name)
 
 
 VALIDATIONS = "x-kubernetes-validations"
 
-_FIELD = re.compile(r"\.([^.\[]+)|\['((?:[^'\\]|\\.)*)'\]")
+_FIELD = r"\.([^.\[]+)|\['((?:[^'\\]|\\.)*)'\]"
 
 
 class CelFailure(NamedTuple):
@@ -136,7 +136,7 @@ def _message(rule: Mapping[str, Any], value: Any) -> str | None:
 
 
 def _field(path: str) -> Iterator[str]:
-    for name, quoted in _FIELD.findall(path):
+    for name, quoted in re.findall(_FIELD, path):
         yield name or re.sub(r"\\(.)", r"\1", quoted)
 
 

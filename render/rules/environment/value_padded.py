@@ -22,7 +22,7 @@ from render.problem import Severity
 from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
-_ONE_WORD = re.compile(
+_ONE_WORD = (
     r"(?:NCCL|GLOO|UCX|FI|OMPI|TORCH|CUDA|OMP|RAY)_\w+"
     r"|\w+_(?:ADDR|CACHE|DIR|ENDPOINT|FOLDER|HOME|HOST|PATH|PORT|URI)"
 )
@@ -34,7 +34,7 @@ def check(program: Program) -> Iterator[Finding]:
     """Report values of one line with blanks around them."""
     for name, word in program.literals:
         text = word.text.strip()
-        if text and text != word.text and "\n" not in text and _ONE_WORD.fullmatch(name):
+        if text and text != word.text and "\n" not in text and re.fullmatch(_ONE_WORD, name):
             end = "a line break" if word.text.endswith("\n") else "a blank"
             message = f"the value of `{name}` contains {end} next to `{text}`"
             yield Finding(word.path, message, "remove it; after `|` write `-`")

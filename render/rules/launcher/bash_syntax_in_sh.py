@@ -22,12 +22,11 @@ from render.programs.program import Program
 from render.rules.rule import Finding, rule
 
 _SHELLS = frozenset({"dash", "sh"})
-_TAKES_SCRIPT = re.compile(r"-[a-z]*c")
-_START = r"(?:^|[;&|({]|\b(?:then|do|else)\b)[^\S\n]*"
-_OF_BASH = re.compile(
+_TAKES_SCRIPT = r"-[a-z]*c"
+_START = r"(?m:^|[;&|({]|\b(?:then|do|else)\b)[^\S\n]*"
+_OF_BASH = (
     rf"{_START}(?:(?P<option>set\b[^;&|\n]*\bpipefail)|(?P<source>source)\s+[\w./$~\"]|(?P<array>\w+=\()[^()])"
-    rf"|(?:{_START}|\b(?:if|while|until|!)\s+)(?P<test>\[\[)\s|(?P<text><<<)",
-    re.MULTILINE,
+    rf"|(?:{_START}|\b(?:if|while|until|!)\s+)(?P<test>\[\[)\s|(?P<text><<<)"
 )
 
 
@@ -35,8 +34,8 @@ _OF_BASH = re.compile(
 def check(program: Program) -> Iterator[Finding]:
     """Report the first such part of a script."""
     for shell, option, script in zip(program.argv, program.argv[1:], program.argv[2:], strict=False):
-        if basename(shell.text) in _SHELLS and _TAKES_SCRIPT.fullmatch(option.text):
-            match = _OF_BASH.search(script.text)
+        if basename(shell.text) in _SHELLS and re.fullmatch(_TAKES_SCRIPT, option.text):
+            match = re.search(_OF_BASH, script.text)
             if match is not None:
                 found = next(text for text in match.groups() if text)
                 message = f"`{found}` is syntax of bash, and `{shell.text}` is another shell in many images"

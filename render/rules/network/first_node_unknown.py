@@ -52,7 +52,7 @@ from render.programs.endpoints import rendezvous_endpoints
 from render.programs.programs import mentions_any, programs
 from render.rules.rule import Finding, rule
 
-_INDEXES = re.compile(r"(?P<job>.+)-(?P<replica>\d+)-(?P<index>\d+)")
+_INDEXES = r"(?P<job>.+)-(?P<replica>\d+)-(?P<index>\d+)"
 
 
 @rule(kinds=("jobset.x-k8s.io/JobSet",))
@@ -65,7 +65,7 @@ def check(item: Object) -> Iterator[Finding]:
     for program in programs(item):
         for word, source, address in rendezvous_endpoints(program):
             host, _, rest = address.partition(".")
-            match = _INDEXES.fullmatch(host)
+            match = re.fullmatch(_INDEXES, host)
             if not word.is_literal or match is None or not host.startswith(f"{own}-"):
                 continue
             is_below, reason = rest.split(".")[0] == domain, _mismatch(item, own, match)

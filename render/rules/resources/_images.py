@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,7 +35,7 @@ class Image(NamedTuple):
 def image_facts(image: str) -> Image:
     """Return the facts about an image, by its name and tag."""
     name, tag = _split(image)
-    row: Mapping[str, Any] = next((row for pattern, row in _rows() if pattern.fullmatch(name)), {})
+    row: Mapping[str, Any] = next((row for row in _rows() if re.fullmatch(row["image"], name)), {})
     cuda = _cuda(tag, row)
     is_sure = bool(row or _OURS.fullmatch(name)) and not row.get("isBase", False)
     is_other = "tags" in row and bool(tag) and not re.fullmatch(row["tags"], tag)
@@ -61,9 +61,9 @@ def version(text: str) -> Version:
 
 
 @cache
-def _rows() -> tuple[tuple[re.Pattern[str], Mapping[str, Any]], ...]:
-    rows = json.loads(Path(__file__).with_name("images.json").read_bytes())["images"]
-    return tuple((re.compile(row["image"]), row) for row in rows)
+def _rows() -> Sequence[Mapping[str, Any]]:
+    rows: Sequence[Mapping[str, Any]] = json.loads(Path(__file__).with_name("images.json").read_bytes())["images"]
+    return rows
 
 
 def _split(image: str) -> tuple[str, str]:

@@ -26,7 +26,7 @@ _TAG = r"\w[\w.-]{0,127}"
 _DIGEST = r"[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,}"
 _TEMPLATE = re.compile(r"[$<>{}]")
 """Marks of a placeholder or a template, which another program fills in."""
-_SHA = re.compile(r"sha256:[0-9a-f]{64}")
+_SHA = r"sha256:[0-9a-f]{64}"
 _NAME = re.compile(rf"(?:{_HOST}/)?{_PART}(?:/{_PART})*(?::{_TAG})?(?:@{_DIGEST})?", re.ASCII)
 
 
@@ -43,7 +43,7 @@ def check(item: Object) -> Iterator[Finding]:
 def _reasons(image: str) -> Iterator[tuple[str, str | None]]:
     """Yield a message about an invalid name, with a hint."""
     digest = image.partition("@")[2]
-    if _NAME.fullmatch(image) is not None and (not digest.startswith("sha256:") or _SHA.fullmatch(digest)):
+    if _NAME.fullmatch(image) is not None and (not digest.startswith("sha256:") or re.fullmatch(_SHA, digest)):
         return
     name = image.partition("@")[0]
     if "://" in image:

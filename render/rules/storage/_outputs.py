@@ -34,7 +34,7 @@ _AMBIGUOUS = frozenset({"checkpoint_dir", "checkpoint_path", "ckpt_dir"})
 """Names that some programs have for the model that they read: torchtune, LitGPT, Llama's own."""
 _FOLDER_EACH = frozenset({"default_root_dir", "exp_dir"})
 """Names of folders in which Lightning and NeMo make a new one for each run."""
-_FILLED = re.compile(r"[{}%$`]")
+_FILLED = r"[{}%$`]"
 """A place that the program fills in: `{run_name}`, `%j`."""
 
 
@@ -92,7 +92,7 @@ def written_folders(program: Program) -> Iterator[Setting]:
                 yield Setting(one.flag.text.partition("=")[0], expanded(program, one.value), one.flag.path)
         if is_openclip(launch) and (logs := _joined(program, launch)) is not None:
             yield logs
-    yield from (one for one in _config_outputs(program) if one.name != _RAY and not _FILLED.search(one.text or ""))
+    yield from (one for one in _config_outputs(program) if one.name != _RAY and not re.search(_FILLED, one.text or ""))
 
 
 def _writes(program: Program, option: Option) -> bool:
@@ -100,7 +100,7 @@ def _writes(program: Program, option: Option) -> bool:
     folder = None if option.value is None else expanded(program, option.value)
     *above, last = option.name.split(".")
     is_own = last not in _FOLDER_EACH and not (above and last in _AMBIGUOUS)
-    return is_own and _is_output(option.name, folder) and not _FILLED.search(folder or "")
+    return is_own and _is_output(option.name, folder) and not re.search(_FILLED, folder or "")
 
 
 def _joined(program: Program, launch: Launch) -> Setting | None:

@@ -28,7 +28,7 @@ from render.rules.rule import Finding, rule
 from render.rules.storage._outputs import output_settings
 from render.rules.storage._persistent import absolute, is_kept
 
-_ONE_SLASH = re.compile(r"(s3|gs|gcs|az|abfs|hdfs|oss|r2):/(?!/)")
+_ONE_SLASH = r"(s3|gs|gcs|az|abfs|hdfs|oss|r2):/(?!/)"
 """An address of object storage with one slash."""
 
 
@@ -38,7 +38,7 @@ def check(run: Run) -> Iterator[Finding]:
     seen: set[str] = set()
     for setting in output_settings(run.program):
         folder = setting.text or ""
-        if (match := _ONE_SLASH.match(folder)) is not None and folder not in seen:
+        if (match := re.match(_ONE_SLASH, folder)) is not None and folder not in seen:
             seen.add(folder)
             message = f"`{setting.name}` is `{folder}`, a folder of the container: an address has two slashes"
             yield setting.finding(message, f"write `{match[1]}://{folder[match.end() :]}`")
