@@ -47,8 +47,23 @@ SECTIONS = (
     ("roce", ("network", "roce", "resource")),
     ("volumes", ("storage", "volumes")),
     ("sizeLimit", ("storage", "sharedMemory", "sizeLimit")),
+    ("maxNodes", ("elastic", "maxNodes")),
+    ("pod.terminationGracePeriodSeconds", ("pod", "terminationGracePeriodSeconds")),
+    ("container.lifecycle", ("container", "lifecycle")),
+    ("container.livenessProbe", ("container", "livenessProbe")),
+    ("container.startupProbe", ("container", "startupProbe")),
+    ("privileged", ("container", "securityContext", "privileged")),
 )
 """Marks in `Run.names` of fields that few specs set, with their paths."""
+
+_CHOICES = (
+    ("launcher",),
+    ("network", "fabric"),
+    ("scheduler",),
+    ("gitops", "engine"),
+    ("imagePullPolicy",),
+)
+"""Fields with one of a few values, each of which is in `Run.names`."""
 
 
 class Run(RunSize):
@@ -89,14 +104,15 @@ class Run(RunSize):
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """The names in its program, the launcher, the fabric, set fields of `network` and `smokeTest`, and marks."""
+        """The names in its program, the values of `_CHOICES`, set fields of `network` and `smokeTest`, and marks."""
         sections = (
             (LOCAL, ("local", "args")),
             (INITIALIZERS, ("initializers", "dataset", "storageUri")),
             (INITIALIZERS, ("initializers", "model", "storageUri")),
         )
         marks = {mark for mark, path in sections if self.at(*path)}
-        marks |= {mark for mark, path in SECTIONS if self.at(*path)}
+        marks |= {mark for mark, path in SECTIONS if _is_set(self.at(*path))}
+        marks |= {f"volumes.{source}" for volume in self.at("storage", "volumes") or () for source in volume}
         set_in = (self.at("network") or {}, self.at("smokeTest") or {})
         fields = (
             name for section in set_in for name, value in section.items() if value and not isinstance(value, dict)
@@ -107,7 +123,7 @@ class Run(RunSize):
             marks.add(WATCHED)
         if not self.gpus and isinstance(self.at("numProcPerNode"), int | float):
             marks.add("numProcPerNode")
-        return self.program.names | marks | {self.at("launcher"), self.at("network", "fabric"), *fields}
+        return self.program.names | marks | {*(self.at(*path) for path in _CHOICES), *fields}
 
     @property
     def _defined(self) -> frozenset[str]:
@@ -144,3 +160,8 @@ class Run(RunSize):
     def _interface_of_fabric(self) -> str | None:
         """Return the rendezvous interface that the chart chooses for a fabric; None if it chooses none."""
         return "eth0" if self._has_fabric and not self.at("network", "hostNetwork") else None
+
+
+def _is_set(value: object) -> bool:
+    """Return True unless a value is missing, empty or false; the number 0 is set."""
+    return bool(value) or (value == 0 and value is not False)

@@ -22,7 +22,7 @@ from render.programs.run import Run
 from render.rules.rule import Finding, rule
 
 
-@rule
+@rule(keys=("argocd", "flux"))
 def check(run: Run) -> Iterator[Finding]:
     """Report a TTL on a spec that a GitOps engine deploys. `onChange: recreate` is left to GIT101."""
     engine = run.at("gitops", "engine") or "none"

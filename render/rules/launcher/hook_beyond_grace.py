@@ -29,7 +29,7 @@ _DEFAULT, _LEAST = 30, 10
 _SLEEP = r"\bsleep\s+(\d+)(s|m)?\b"
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("container.lifecycle", "pod.terminationGracePeriodSeconds"))
 def check(run: Run) -> Iterator[Finding]:
     """Compare a hook that sleeps with the grace period, and report a grace period without time for a checkpoint."""
     written = run.at("pod", "terminationGracePeriodSeconds")

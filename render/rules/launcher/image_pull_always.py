@@ -22,7 +22,7 @@ from render.programs.run import Run
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.INFO)
+@rule(severity=Severity.INFO, keys=("Always",))
 def check(run: Run) -> Iterator[Finding]:
     """Report the policy if several nodes wait for each other."""
     if run.nodes > 1 and run.at("imagePullPolicy") == "Always":

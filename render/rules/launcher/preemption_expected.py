@@ -34,7 +34,7 @@ _SPOT = {
 """Labels of spot nodes: GKE, EKS, Karpenter, AKS."""
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("pod.nodeSelector",))
 def check(run: Run) -> Iterator[Finding]:
     """Report a policy that ends the run on nodes that are spot by their labels."""
     selected = run.at("pod", "nodeSelector") or {}

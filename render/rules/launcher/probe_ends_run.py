@@ -28,7 +28,7 @@ from render.rules.rule import Finding, rule
 _PORT = 29500
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("container.livenessProbe", "container.startupProbe"))
 def check(run: Run) -> Iterator[Finding]:
     """Report liveness checks of the rendezvous port, of unknown names of ports, and those that start too early."""
     for kind in ("livenessProbe", "startupProbe"):

@@ -26,7 +26,7 @@ from render.programs.run import Run
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("volcano",))
 def check(run: Run) -> Iterator[Finding]:
     """Compare the two priority classes if both are set."""
     gang, pod = run.at("volcano", "priorityClassName"), run.at("pod", "priorityClassName")

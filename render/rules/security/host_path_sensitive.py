@@ -29,7 +29,7 @@ _WHOLE = ("/", "/dev", "/run", "/sys", "/usr", "/var", "/var/lib", "/var/run")
 _SOCKETS = ("containerd.sock", "crio.sock", "docker.sock")
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("volumes.hostPath",))
 def check(run: Run) -> Iterator[Finding]:
     """Report such folders and sockets among the volumes of a spec."""
     for index, volume in enumerate(run.at("storage", "volumes") or ()):

@@ -35,7 +35,7 @@ _PARTS = {
 """Parts that a fabric gives a node in place of the privilege."""
 
 
-@rule(severity=Severity.WARNING)
+@rule(severity=Severity.WARNING, keys=("privileged",))
 def check(run: Run) -> Iterator[Finding]:
     """Report `container.securityContext.privileged`."""
     if run.at("container", "securityContext", "privileged"):

@@ -24,7 +24,7 @@ from render.rules.rule import Finding, rule
 from render.rules.storage._persistent import persistent_folders
 
 
-@rule(severity=Severity.INFO)
+@rule(severity=Severity.INFO, keys=("maxNodes",))
 def check(run: Run) -> Iterator[Finding]:
     """Report an elastic run without a persistent volume."""
     if run.is_elastic and not any(persistent_folders(run)):

@@ -25,7 +25,9 @@ _OCTAL = frozenset({400, 440, 444, 500})
 _SOURCES = ("configMap", "secret", "projected", "downwardAPI")
 
 
-@rule(severity=Severity.WARNING, keys=("volumes",))
+@rule(
+    severity=Severity.WARNING, keys=("volumes.configMap", "volumes.downwardAPI", "volumes.projected", "volumes.secret")
+)
 def check(run: Run) -> Iterator[Finding]:
     """Report the modes of volumes and of their items."""
     for index, volume in enumerate(run.at("storage", "volumes") or []):

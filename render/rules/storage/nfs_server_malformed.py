@@ -19,7 +19,7 @@ from render.programs.run import Run
 from render.rules.rule import Finding, rule
 
 
-@rule(keys=("volumes",))
+@rule(keys=("volumes.nfs",))
 def check(run: Run) -> Iterator[Finding]:
     """Report servers with a slash, which no host name has."""
     for index, volume in enumerate(run.at("storage", "volumes") or []):
