@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator, Mapping, Set
 from functools import cache
 from importlib import import_module
-from itertools import chain
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -28,8 +27,6 @@ class RuleInfo(NamedTuple):
 
     module: str
     reads: str
-    area: frozenset[str] | None
-    """Kinds that need the rule's area; None if all do."""
     kinds: frozenset[str]
     keys: frozenset[str]
     trainers: frozenset[str]
@@ -38,11 +35,6 @@ class RuleInfo(NamedTuple):
     def check(self) -> Check:
         """The rule, which is imported on first use."""
         return _check(self.module)
-
-    def applies_to_kinds(self, kinds: Set[str]) -> bool:
-        """Return True if some of these kinds need the rule's area and the rule reads objects of these kinds."""
-        is_read = self.area is None or not self.area.isdisjoint(kinds)
-        return is_read and not (self.kinds and self.kinds.isdisjoint(kinds))
 
     def applies_to_keys(self, keys: Set[str]) -> bool:
         """Return True if the rule can have findings for a subject that contains these keys, at any depth."""
@@ -53,9 +45,11 @@ class RuleInfo(NamedTuple):
 def entries(kinds: frozenset[str]) -> Mapping[str, tuple[RuleInfo, ...]]:
     """Return the rules that an input with these kinds (`GROUP/KIND`) needs, by the type that they read."""
     found: dict[str, list[RuleInfo]] = {}
-    for entry in _all():
-        if entry.applies_to_kinds(kinds):
-            found.setdefault(entry.reads, []).append(entry)
+    for area, known in _index().items():
+        if known["kinds"] is None or not kinds.isdisjoint(known["kinds"]):
+            for entry in _rules(area):
+                if not entry.kinds or not kinds.isdisjoint(entry.kinds):
+                    found.setdefault(entry.reads, []).append(entry)
     return {reads: tuple(many) for reads, many in found.items()}
 
 
@@ -77,17 +71,21 @@ def _described(check: Check) -> dict[str, Any]:
 
 
 @cache
-def _all() -> tuple[RuleInfo, ...]:
-    own = json.loads(INDEX.read_bytes())
-    return tuple(chain(_entries(own), _entries(index(iter(plugin_packages())))))
+def _index() -> Mapping[str, Any]:
+    return {**json.loads(INDEX.read_bytes()), **index(iter(plugin_packages()))}
 
 
-def _entries(areas: Mapping[str, Any]) -> Iterator[RuleInfo]:
-    for area, known in areas.items():
-        needed = None if known["kinds"] is None else frozenset(known["kinds"])
-        for rule in known["rules"]:
-            kinds, keys, trainers = (frozenset(rule.get(key, ())) for key in ("kinds", "keys", "trainers"))
-            yield RuleInfo(f"{area}.{rule['name']}", rule["reads"], needed, kinds, keys, trainers)
+@cache
+def _rules(area: str) -> tuple[RuleInfo, ...]:
+    """Return the rules of an area by the index."""
+    return tuple(
+        RuleInfo(
+            f"{area}.{rule['name']}",
+            rule["reads"],
+            *(frozenset(rule.get(key, ())) for key in ("kinds", "keys", "trainers")),
+        )
+        for rule in _index()[area]["rules"]
+    )
 
 
 @cache
