@@ -25,7 +25,7 @@ def prune_schema(schema: Schema, value: Any) -> Schema:
     found = _reached(schema, [value])
     definitions = found.pop(_DEFINITIONS, {})
     named: Schema = {}
-    left = [found]
+    left = [found] if definitions else []
     while left:
         for name in _references(left.pop()):
             if name not in named:
@@ -59,9 +59,8 @@ def _references(schema: Any) -> Iterator[str]:
         if isinstance(value, dict):
             if isinstance(value.get("$ref"), str):
                 yield value["$ref"].removeprefix(_TO_DEFINITION)
-            left += value.values()
-        elif isinstance(value, list):
-            left += value
+            value = value.values()
+        left += [below for below in value if isinstance(below, dict | list)]
 
 
 class Validator:
