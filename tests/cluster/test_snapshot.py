@@ -19,6 +19,8 @@ from tests.cluster.user import kubeconfig_of
 
 __all__ = ["bare"]
 
+CRONJOB = Path(__file__).parents[2] / "examples" / "cluster-snapshot" / "cronjob.yaml"
+
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{case.check}: {case.name}" for case in CASES])
 def test_findings_of_the_file_are_those_of_the_cluster(
@@ -52,3 +54,30 @@ def comparable(found: list[dict[str, Any]], case: Case) -> list[dict[str, Any]]:
     """
     fields = ["check", "subject", "verdict"] + (["message"] if case.user is None else [])
     return [{field: one[field] for field in fields} for one in found if one["check"] not in ONLY_LIVE]
+
+
+def test_the_permissions_of_the_example_are_enough(server: Server, tmp_path: Path) -> None:
+    """`view` is put together by a controller, which does not run here: its rules are those of the role below."""
+    items = [one for one in yaml.safe_load_all(CRONJOB.read_text(encoding="utf-8")) if one["kind"] != "CronJob"]
+    for one in items:
+        if one.get("roleRef", {}).get("name") == "view":
+            one["roleRef"]["name"] = "system:aggregate-to-view"
+        assert server.create(one).refusal == ""
+    try:
+        config = yaml.safe_load(server.kubeconfig.read_text(encoding="utf-8"))
+        [account] = [one for one in items if one["kind"] == "ServiceAccount"]
+        config["users"] = [{"name": "test", "user": {"token": server.token(account)}}]
+        path = tmp_path / "config"
+        path.write_text(yaml.safe_dump(config), encoding="utf-8")
+        path.chmod(0o600)
+        own, everything = snapshot(path, "-n", "team"), snapshot(server.kubeconfig, "-n", "team")
+        without = snapshot(path, "-n", "restricted")
+    finally:
+        for one in reversed(items):
+            server.delete(one)
+    assert own.exception is None, own.exception
+    assert own.stdout == everything.stdout
+    assert yaml.safe_load(own.stdout)["unread"] == []
+    reasons = [one["reason"] for one in yaml.safe_load(without.stdout)["unread"]]
+    assert reasons == ["not allowed to list `secrets` in namespace `restricted` (403)"]
+    assert f"not read: {reasons[0]}\n" in without.stderr
