@@ -35,6 +35,8 @@ WATCHED = " watched"
 
 
 SECTIONS = (
+    ("securityContext", ("container", "securityContext")),
+    ("securityContext", ("pod", "securityContext")),
     ("pod.affinity", ("pod", "affinity")),
     ("pod.annotations", ("pod", "annotations")),
     ("pod.labels", ("pod", "labels")),

@@ -2,7 +2,7 @@
 
 The exit status of a pipe is that of its last program, and `tee` always succeeds: the pod completes, nothing restarts,
 and the checkpoint is missing. `|| true` has the same effect, and so has a last command such as `echo` or `aws s3 sync`
-in a script without `set -e`.
+in a script without `set -e`. `wait` without a process ends with 0 as well.
 
 Source: https://github.com/AI-Hypercomputer/gpu-recipes
 
@@ -35,6 +35,7 @@ def check(program: Program) -> Iterator[Finding]:
     """Report a training before a pipe, or before `|| true`."""
     if any("PIPESTATUS" in word.text for command in program.commands for word in command.words):
         return
+    yield from _waited(program)
     for command, found, following in zip_longest(program.commands, program.launches, program.commands[1:]):
         if found.launcher is None and not is_python(command):
             continue
@@ -54,6 +55,18 @@ def check(program: Program) -> Iterator[Finding]:
                 "write `set -e` before it, or `&&` after it",
                 excerpt=command.program,
             )
+
+
+def _waited(program: Program) -> Iterator[Finding]:
+    """Yield the finding for a script that ends with `wait` alone, whose exit status is always 0."""
+    last = program.commands[-1] if program.commands else None
+    if last is None or last.program != "wait" or len(last.words) > 1:
+        return
+    for command, found in zip(program.commands, program.launches, strict=True):
+        if command.operator == "&" and (found.launcher is not None or is_python(command)):
+            message = f"`wait` alone ends with 0, also if `{command.program}` fails"
+            yield Finding(last.words[0].path, message, "start it without `&`, or write `wait $!`", excerpt="wait")
+            return
 
 
 def _is_last(program: Program, command: Command | None) -> bool:

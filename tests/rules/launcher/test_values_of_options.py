@@ -66,6 +66,17 @@ def axolotl(text: str) -> dict[str, Any]:
     return line("torchrun -m axolotl.cli.train /a.yaml", files={"/a.yaml": text})
 
 
+READ_ONLY = {"container": {"securityContext": {"readOnlyRootFilesystem": True}}}
+
+
+def script(text: str) -> dict[str, Any]:
+    return {**SIZE, "command": ["bash", "-c", text]}
+
+
+def user(number: int, section: str = "pod") -> dict[str, Any]:
+    return {section: {"securityContext": {"runAsUser": number}}}
+
+
 CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
     "RUN158": [
         (True, rlhf("--actor_num_nodes 4 --actor_num_gpus_per_node 8")),
@@ -96,6 +107,73 @@ CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
         (False, {**SIZE, "command": ["bash", "-c", "torchrun train.py --data /data/*.parquet"]}),
         (False, line("torchrun train.py --data=/data/shard-{000..099}.tar")),
         (True, line("python train.py --data=/data/*.parquet", launcher="ray")),
+    ],
+    "RUN224": [
+        (True, line("torchrun train.py --nproc_per_node=8")),
+        (True, line("torchrun train.py --lr 1 --rdzv-endpoint $(MASTER_ADDR):29500", launcher="plain")),
+        (True, line("accelerate launch train.py --num_processes 16", launcher="accelerate")),
+        (False, line("torchrun --nproc_per_node=8 train.py")),
+        (False, line("python train.py --nnodes=2", launcher="plain")),
+        (False, line("torchrun train.py --num_processes=4")),
+    ],
+    "RUN225": [
+        (True, {**SIZE, "command": ["bash", "torchrun train.py"]}),
+        (True, {**SIZE, "command": ["/bin/sh", "torchrun", "train.py"]}),
+        (True, {**SIZE, "command": ["bash", "-ex", "python3", "train.py"]}),
+        (False, {**SIZE, "command": ["bash", "-c", "torchrun train.py"]}),
+        (False, {**SIZE, "command": ["bash", "train.sh"]}),
+        (False, {**SIZE, "command": ["bash", "/opt/my scripts/train.sh"]}),
+        (False, {**SIZE, "command": ["bash", "-lc", "torchrun train.py"]}),
+    ],
+    "RUN226": [
+        (True, script("conda activate train && torchrun train.py")),
+        (True, script("set -e; mamba activate train; exec torchrun train.py")),
+        (True, {**SIZE, "command": ["sh", "-c", "conda activate train && torchrun train.py"]}),
+        (False, script("source /opt/conda/etc/profile.d/conda.sh && conda activate train && torchrun train.py")),
+        (False, script('eval "$(conda shell.bash hook)"; conda activate train; torchrun train.py')),
+        (False, script(". /opt/conda/bin/activate && conda activate train && torchrun train.py")),
+        (False, {**SIZE, "command": ["bash", "-lc", "conda activate train && torchrun train.py"]}),
+        (False, script("conda run -n train torchrun train.py")),
+        (False, {**script("conda activate train && torchrun train.py"), "env": {"BASH_ENV": "/opt/conda.sh"}}),
+    ],
+    "RUN227": [
+        (True, {**script("apt-get update && torchrun train.py"), **user(1000)}),
+        (True, {**script("apt install -y git; torchrun train.py"), **user(1000, "container")}),
+        (True, {**script("pip install -r r.txt && torchrun train.py"), **READ_ONLY}),
+        (True, {**script("apt-get install -y git && torchrun train.py"), **READ_ONLY}),
+        (False, {**script("apt-get update && torchrun train.py"), **user(0)}),
+        (False, script("apt-get update && torchrun train.py")),
+        (False, {**script("pip install -r r.txt && torchrun train.py"), **user(1000)}),
+        (False, {**script("pip install --target=/tmp/p -r r.txt && torchrun train.py"), **READ_ONLY}),
+        (False, {**script("pip list && torchrun train.py"), **READ_ONLY}),
+    ],
+    "RUN123": [
+        (True, script("torchrun train.py & wait")),
+        (True, script("nohup torchrun train.py > log 2>&1 & tail -F log & wait")),
+        (True, script("python train.py &\nwait")),
+        (False, script("torchrun train.py & wait $!")),
+        (False, script("nvidia-smi dmon & torchrun train.py")),
+        (False, script("rsync a b & wait && torchrun train.py")),
+    ],
+    "STO120": [
+        (True, line("torchrun train.py --output_dir=s3://bucket/run --learning_rate=1e-4")),
+        (True, line("torchrun train.py --output_dir gs://bucket/run --num_train_epochs 3")),
+        (True, factory("stage: sft\noutput_dir: hf://a/b\nlearning_rate: 1.0e-4")),
+        (False, trainer("--learning_rate=1e-4")),
+        (False, line("torchrun train.py --output_dir=s3://bucket/run")),
+        (False, line("torchrun train.py --output_dir=./s3 --learning_rate=1e-4")),
+    ],
+    "ENV109": [
+        (True, trainer("--report_to=wandb")),
+        (True, factory("stage: sft\noutput_dir: /o\nreport_to: [tensorboard, wandb]")),
+        (True, trainer("--push_to_hub")),
+        (True, trainer("--push_to_hub=True --report_to=none")),
+        (False, {**trainer("--report_to=wandb"), "env": {"WANDB_MODE": "offline"}}),
+        (False, {**trainer("--report_to=wandb"), "env": {"WANDB_API_KEY": {"valueFrom": {}}}}),
+        (False, {**trainer("--report_to=wandb"), "envFrom": [{"secretRef": {"name": "keys"}}]}),
+        (False, {**trainer("--push_to_hub"), "env": {"HF_TOKEN": {"valueFrom": {}}}}),
+        (False, trainer("--push_to_hub=False --report_to=tensorboard")),
+        (False, script("wandb login $(KEY) && torchrun train.py --output_dir=/o --learning_rate=1 --report_to=wandb")),
     ],
     "RES116": [
         (True, line("torchrun train.py --bf16", **GPUS)),
