@@ -81,6 +81,12 @@ def test_every_template_defines_what_the_chart_includes(kind: str) -> None:
         assert defined == {f"training-job.{word(kind)}.{name}{suffix}" for suffix in DEFINES[kind]}
 
 
+def test_a_line_has_one_machine() -> None:
+    text = (CHART / "files" / "machines.json").read_text(encoding="utf-8")
+    lines = [f'  "{name}": {json.dumps(machine, ensure_ascii=False)}' for name, machine in json.loads(text).items()]
+    assert text == "{\n" + ",\n".join(lines) + "\n}\n"  # as templates/_machine.tpl finds it
+
+
 def test_every_machine_can_be_named() -> None:
     table = json.loads((CHART / "files" / "machines.json").read_text(encoding="utf-8"))
     machines = {name: machine for name, machine in table.items() if "fabric" in machine}
