@@ -1,7 +1,8 @@
 {{/* training-job.scripts: the chart's scripts that run in pods, as paths below files/; each is mounted under its base name.
      Input: root. Output: JSON list, empty if the run needs none. */}}
 {{- define "training-job.scripts" -}}
-{{- $exitCode := ternary (include "training-job.exit-code.scripts" . | fromJsonArray) list (eq (include "training-job.exit-code" .) "true") -}}
+{{- $exitCode := list -}}
+{{- if include "training-job.exit-code" . }}{{ $exitCode = include "training-job.exit-code.scripts" . | fromJsonArray }}{{ end -}}
 {{- concat (.Values.prepared.launcher.scripts | default list) $exitCode (include "training-job.preflight.scripts" . | fromJsonArray) (include "training-job.hang.scripts" . | fromJsonArray) | default list | uniq | toJson -}}
 {{- end -}}
 

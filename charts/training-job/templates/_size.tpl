@@ -47,7 +47,6 @@
 {{- int64 $asked -}}
 {{- else -}}
 {{- $gpus := include "training-job.gpus" . | int64 -}}
-{{- $cpus := include "training-job.cpus" . | int64 -}}
-{{- if eq $asked "gpu" }}{{ $gpus }}{{ else if eq $asked "cpu" }}{{ max 1 $cpus }}{{ else }}{{ ternary $gpus (max 1 $cpus) (gt $gpus 0) }}{{ end -}}
+{{- if or (eq $asked "gpu") (and (ne $asked "cpu") $gpus) }}{{ $gpus }}{{ else }}{{ include "training-job.cpus" . | int64 | max 1 }}{{ end -}}
 {{- end -}}
 {{- end -}}

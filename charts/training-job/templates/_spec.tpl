@@ -39,11 +39,10 @@
      Input: values, defaults (maps). Output: nothing; values is changed in place. */}}
 {{- define "training-job.fill" -}}
 {{- range $key, $default := .defaults -}}
-{{- $value := index $.values $key -}}
-{{- if kindIs "invalid" $value -}}
+{{- if not (hasKey $.values $key) -}}
 {{- $_ := set $.values $key (deepCopy $default) -}}
-{{- else if and (kindIs "map" $default) (not (deepEqual $value $default)) -}}
-{{- include "training-job.fill" (dict "values" $value "defaults" $default) -}}
+{{- else if and (kindIs "map" $default) (not (deepEqual (get $.values $key) $default)) -}}
+{{- include "training-job.fill" (dict "values" (get $.values $key) "defaults" $default) -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
