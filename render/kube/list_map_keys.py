@@ -7,6 +7,8 @@ from render.kube.gvk import Schema
 
 LIST_MAP_KEYS = "x-kubernetes-list-map-keys"
 
+_NESTED = (dict, list)  # a tuple, since `dict | list` would be computed for each of the many values
+
 
 class Duplicate(NamedTuple):
     """An item with the same keys as an earlier one."""
@@ -30,15 +32,17 @@ def duplicate_items(schema: Schema, value: Any) -> Iterator[Duplicate]:
         if isinstance(value, dict):
             properties, others = schema.get("properties", {}), schema.get("additionalProperties")
             for key, item in value.items():
+                if not isinstance(item, _NESTED):
+                    continue
                 is_known = key in properties
                 below = properties[key] if is_known else others
-                if isinstance(item, dict | list) and isinstance(below, dict):
+                if isinstance(below, dict):
                     step = ("properties", key) if is_known else ("additionalProperties",)
                     left.append((below, item, (*path, key), (*place, *step)))
         elif isinstance(value, list) and isinstance(items := schema.get("items"), dict):
             keys = schema.get(LIST_MAP_KEYS, [])
             yield from (Duplicate((*path, index), keys, place) for index in _repeated(keys, items, value))
-            inside = ((index, item) for index, item in enumerate(value) if isinstance(item, dict | list))
+            inside = ((index, item) for index, item in enumerate(value) if isinstance(item, _NESTED))
             left += ((items, item, (*path, index), (*place, "items")) for index, item in inside)
 
 

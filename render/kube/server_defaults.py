@@ -100,13 +100,12 @@ def with_defaults(schema: Schema, value: Any) -> Any:
 
     The rules: https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting
     """
-    match value:
-        case dict():
-            return _mapping(schema, value)
-        case list():
-            return [with_defaults(schema.get("items", {}), item) for item in value]
-        case _:
-            return value
+    if isinstance(value, dict):
+        return _mapping(schema, value)
+    if isinstance(value, list):
+        items = schema.get("items", {})
+        return [with_defaults(items, item) for item in value]
+    return value
 
 
 def _mapping(schema: Schema, value: dict[str, Any]) -> dict[str, Any]:

@@ -17,13 +17,13 @@ from render.source import Document, Part, Text, load_documents
 
 def without_nulls(data: Any) -> Any:
     """Return data without the keys that are null, or the same object if there are none. Items of lists are kept."""
+    return _without_nulls(data) if has_nulls(data) else data
+
+
+def _without_nulls(data: Any) -> Any:
     if isinstance(data, dict):
-        kept = {key: without_nulls(value) for key, value in data.items() if value is not None}
-        return data if len(kept) == len(data) and all(kept[key] is data[key] for key in kept) else kept
-    if isinstance(data, list):
-        items = [without_nulls(item) for item in data]
-        return data if all(new is old for new, old in zip(items, data, strict=True)) else items
-    return data
+        return {key: _without_nulls(value) for key, value in data.items() if value is not None}
+    return [_without_nulls(item) for item in data] if isinstance(data, list) else data
 
 
 def has_nulls(data: Any) -> bool:
@@ -99,11 +99,10 @@ def load_object(item: Object, schemas: Schemas) -> LoadedObject:
 def _readable(item: Object, errors: Iterable[SchemaError]) -> Object | None:
     if any(_is_about_type(item, error) for error in errors):
         return None
-    data = item.data
-    if has_nulls(data):
-        data = without_nulls(data)
-        if has_nulls(data):  # in a list, where the API server reads a zero value: no rule expects one
-            return None
+    data = without_nulls(item.data)
+    if data is not item.data and has_nulls(data):
+        # in a list, where the API server reads a zero value: no rule expects one
+        return None
     return item._replace(data=data)
 
 
