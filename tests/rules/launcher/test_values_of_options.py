@@ -155,6 +155,16 @@ CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
         (False, script("nvidia-smi dmon & torchrun train.py")),
         (False, script("rsync a b & wait && torchrun train.py")),
     ],
+    "STO121": [
+        (True, {**line("torchrun /root/train.py"), **user(1000)}),
+        (True, {**line("torchrun train.py"), **user(1000), "env": {"HF_HOME": "/root/.cache/huggingface"}}),
+        (True, {**line("torchrun train.py --data=/root/data"), **user(65534, "container")}),
+        (True, {**line("torchrun train.py"), **user(1000), "workingDir": "/root/code"}),
+        (False, {**line("torchrun /root/train.py"), **user(0)}),
+        (False, line("torchrun /root/train.py")),
+        (False, {**line("torchrun /rootless/train.py --out=/data/root/a"), **user(1000)}),
+        (False, {**line("torchrun /root/train.py"), **user(1000), "storage": {"volumes": [{"mountPath": "/root/"}]}}),
+    ],
     "STO120": [
         (True, line("torchrun train.py --output_dir=s3://bucket/run --learning_rate=1e-4")),
         (True, line("torchrun train.py --output_dir gs://bucket/run --num_train_epochs 3")),
