@@ -3,16 +3,19 @@
 import ctypes
 import os
 import signal
+import threading
 import time
+from pathlib import Path
 
 import torch
 import torch.distributed as dist
 from torch.utils.data import DataLoader, Dataset
 
 CASE = os.environ["CASE"]
-for name in ("RANK", "SIZE"):
-    if f"OMPI_COMM_WORLD_{name}" in os.environ:
-        os.environ["WORLD_SIZE" if name == "SIZE" else name] = os.environ[f"OMPI_COMM_WORLD_{name}"]
+for prefix in ("OMPI_COMM_WORLD", "HOROVOD"):
+    for name in ("RANK", "SIZE"):
+        if f"{prefix}_{name}" in os.environ:
+            os.environ["WORLD_SIZE" if name == "SIZE" else name] = os.environ[f"{prefix}_{name}"]
 RANK = int(os.environ["RANK"])
 LATE = 2
 LONG = 1000
@@ -102,8 +105,19 @@ def train_for_long() -> None:
             print("the ranks are in step 5", flush=True)
 
 
+def dump() -> None:
+    """Write the flight recorder to a folder, once a file of the same name with `.wanted` is there."""
+    folder = Path(os.environ["DUMPS"])
+    while not folder.with_suffix(".wanted").exists():
+        time.sleep(0.1)
+    (folder / f"rank_{RANK}").write_bytes(torch._C._distributed_c10d._dump_fr_trace())  # type: ignore[attr-defined,unused-ignore]
+    print("the recorder is written", flush=True)
+
+
 def main() -> None:
     dist.init_process_group("gloo")
+    if "DUMPS" in os.environ:
+        threading.Thread(target=dump, daemon=True).start()
     everybody = list(range(dist.get_world_size()))
     first, second = dist.new_group(everybody), dist.new_group(everybody)
     if CASE == "loader":

@@ -25,7 +25,7 @@ numProcPerNode: 2
 command: [torchrun, {program}]
 env: {{CASE: {case}, OMP_NUM_THREADS: "1"}}
 network: {{port: {port}}}
-hangDetection: {{enabled: true, stallSeconds: 10, action: fail}}
+hangDetection: {{enabled: true, stallSeconds: 10, action: {action}}}
 """
 PROGRAM = Path(__file__).parent / "program.py"
 PORTS = range(20000, 30000, 10)
@@ -35,11 +35,11 @@ LATE = r"rank 2 \(node 1, [^)]*\)"
 WAIT = r"ranks 0-1 and 3 wait in all_reduce \d+, called in \w+ \(program.py:\d+\) for \d+ s"
 
 
-def spec(case: str) -> str:
+def spec(case: str, action: str = "fail") -> str:
     """The spec of a case, at ports that no other run of this machine has: its own and the watcher's."""
     for port in sample(PORTS, len(PORTS)):
         with suppress(OSError), socket.create_server(("", port)), socket.create_server(("", port + 8)):
-            return SPEC.format(program=PROGRAM, case=case, port=port)
+            return SPEC.format(program=PROGRAM, case=case, port=port, action=action)
     raise AssertionError("no free ports")
 
 
