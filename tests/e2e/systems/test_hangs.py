@@ -1,5 +1,6 @@
 """Hang detection under the launchers of other systems: rank 2 of 4 sleeps, and both nodes report it."""
 
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ import yaml
 
 from tests.e2e.conftest import Run
 from tests.e2e.systems.overlay import ENV, RAY_ENV, RAY_FOLDER, SECONDS
+from tests.e2e.systems.required import missing
 
 pytestmark = [pytest.mark.systems, pytest.mark.usefixtures("root", "launchers")]
 
@@ -38,6 +40,21 @@ SPECS: dict[str, dict[str, Any]] = {
         "mpi": {"implementation": "openmpi"},
         "ssh": {"secretName": "training-ssh"},
     },
+    "horovod": {
+        # This machine's PYTHONPATH is that of the image here: horovodrun sets it on all nodes.
+        "command": ["env", "-u", "PYTHONPATH", "python3", str(HERE / "horovodrun_without_core.py")],
+        "args": [
+            "-np=$(NUM_PROCESSES)",
+            "--hostfile=/etc/mpi/hostfile",
+            "--network-interfaces=eth0",
+            "env",
+            "MASTER_ADDR=run-node-0-0.run",
+            "MASTER_PORT=29500",
+            "python3",
+            TORCH,
+        ],
+        "ssh": {"secretName": "training-ssh"},
+    },
     "plain": {
         "command": ["torchrun", "--nnodes=2", "--nproc_per_node=2", "--node_rank=$(NODE_RANK)", *ADDRESS, TORCH],
     },
@@ -55,6 +72,8 @@ def test_hang(run: Run, tmp_path: Path, launcher: str) -> None:
     spec = {"name": "run", "image": "registry.example/train:1", "numNodes": 2, "numProcPerNode": 2, **SPECS[launcher]}
     spec["launcher"] = launcher
     spec["env"] = ENV | {"CASE": "sleep", "HOME": str(tmp_path)} | spec.get("env", {})
+    if launcher == "horovod":
+        spec["env"]["HOROVOD_SOURCE"] = os.environ.get("HOROVOD_SOURCE") or missing("HOROVOD_SOURCE is not set")
     spec["hangDetection"] = {"enabled": True, "stallSeconds": 10, "action": "fail"}
     running = run(yaml.safe_dump(spec), "--netns", seconds=SECONDS)
     assert running.finish() != 0

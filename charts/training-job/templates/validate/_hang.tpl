@@ -3,6 +3,8 @@
 {{- if include "training-job.hang.runs" . -}}
 {{- if eq .Values.launcher "deepspeed" }}
 - at '/hangDetection/enabled': must be false with `launcher: deepspeed`: deepspeed sets PYTHONPATH on all nodes, through which the watcher reaches the processes
+{{- else if and (eq .Values.launcher "horovod") (hasKey .Values.env "PYTHONPATH") }}
+- at '/env/PYTHONPATH': must not be set with `launcher: horovod` and `hangDetection`: horovodrun sets it on all nodes, without the folder through which the watcher reaches the processes (hint: install the packages in the image)
 {{- else if not (or .Values.command (eq .Values.launcher "horovod") (eq .Values.launcher "mpi")) }}
 - at '/hangDetection/enabled': must be false without `command`: the watcher starts the program (hint: write the image's entry point as `command`)
 {{- end -}}
