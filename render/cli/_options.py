@@ -169,11 +169,6 @@ def folder_option(description: str, *, is_required: bool = False) -> Decorator:
     return add
 
 
-def cluster_option(description: str) -> Decorator:
-    """Return a decorator that adds `--cluster FILE`."""
-    return click.option("--cluster", metavar="FILE", shell_complete=complete_file, help=description)
-
-
 def context_option(description: str) -> Decorator:
     """Return a decorator that adds `--context NAME`."""
     return click.option("--context", metavar="NAME", help=description)

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from render.cli._command import Command
-from render.cli._options import cluster_option, context_option, format_option, path_argument, spec_options
+from render.cli._options import complete_file, context_option, format_option, path_argument, spec_options
 from render.doctor.outputs import names
 
 
@@ -22,7 +22,12 @@ from render.doctor.outputs import names
 )
 @path_argument("path", "[SPEC]", required=False)
 @spec_options("the spec")
-@cluster_option("File of `render cluster snapshot` to check, instead of a live cluster.")
+@click.option(
+    "--cluster",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="File of `render cluster snapshot` to check, instead of a live cluster.",
+)
 @context_option("Context of the kubeconfig; default: the current one.")
 @format_option(names())
 def command(**options: Any) -> int:

@@ -7,7 +7,6 @@ import click
 
 from render.cli._command import Command
 from render.cli._options import (
-    cluster_option,
     complete_file,
     complete_folder,
     context_option,
@@ -82,8 +81,11 @@ def _complete_codes(_: click.Context, __: click.Parameter, incomplete: str) -> l
     help="How to report an object without a known schema.",
 )
 @click.option("--allow-empty", is_flag=True, help="Exit with 0 if there is nothing to check.")
-@cluster_option(
-    "File of `render cluster snapshot`: also check that this cluster has room, queues and names for each run."
+@click.option(
+    "--cluster",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="File of `render cluster snapshot`: also check that this cluster has room, queues and names for each run.",
 )
 @click.option("--server", "uses_server", is_flag=True, help="Also send every object to the cluster, as a dry run.")
 @context_option("With --server: context of the kubeconfig; default: the current one.")

@@ -30,12 +30,14 @@ _SIZES = ("memory", "storage", "hugepages-")
 
 
 def write_load(load: Load) -> list[dict[str, Any]]:
-    """Return the load of each node. `permanent` is that of pods that stay on it, as those of DaemonSets."""
-    return [
-        {"node": name, "requests": _quantities(load.now[name])}
-        | ({"permanent": _quantities(load.for_good[name])} if name in load.for_good else {})
-        for name in sorted(load.now)
-    ]
+    """Return the loads, each with its nodes. `permanent` is that of pods that stay there, as those of DaemonSets."""
+    found: dict[str, dict[str, Any]] = {}
+    for name in sorted(load.now):
+        own = {"requests": _quantities(load.now[name])}
+        if name in load.for_good:
+            own["permanent"] = _quantities(load.for_good[name])
+        found.setdefault(json.dumps(own), {**own, "nodes": []})["nodes"].append(name)
+    return list(found.values())
 
 
 def _quantities(needs: Needs) -> dict[str, str]:
@@ -46,11 +48,13 @@ def _quantities(needs: Needs) -> dict[str, str]:
 
 def read_load(entries: Iterable[Mapping[str, Any]]) -> Load:
     """Return the load that `write_load` wrote."""
-    now, permanent = {}, {}
+    now: dict[str, Needs] = {}
+    permanent: dict[str, Needs] = {}
     for entry in entries:
-        now[entry["node"]] = _amounts(entry["requests"])
+        requests = _amounts(entry["requests"])
+        now |= dict.fromkeys(entry["nodes"], requests)
         if "permanent" in entry:
-            permanent[entry["node"]] = _amounts(entry["permanent"])
+            permanent |= dict.fromkeys(entry["nodes"], _amounts(entry["permanent"]))
     return Load(now, permanent)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from render.source.yaml_writer import to_flow_yaml, to_yaml
 
 _NOTICE = "# Written by `render cluster snapshot`: what a cluster offers (schemas/cluster.json). It has no secrets.\n"
-_BLOCKS = {"nodes": "members", "objects": "items"}
+_BLOCKS = {"load": "nodes", "nodes": "members", "objects": "items"}
 """Lists whose items have a list of their own, by the key of that list."""
 
 

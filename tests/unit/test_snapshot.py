@@ -113,6 +113,12 @@ def test_the_load_is_read_as_it_was_written() -> None:
     assert read_load(write_load(load)) == load
 
 
+def test_equal_loads_are_written_once() -> None:
+    written = write_load(Load.of([pod("x", "b"), pod("y", "a"), pod("z", "c", "DaemonSet")]))
+    assert [entry["nodes"] for entry in written] == [["a", "b"], ["c"]]
+    assert ["permanent" in entry for entry in written] == [False, True]
+
+
 def test_pods_of_a_run_keep_their_resources_and_nothing_else() -> None:
     pods = [pod("x", "a"), pod("y", "b"), pod("w", None), pod("other", "a", run="")]
     [run] = group_pods(pods)

@@ -16,7 +16,7 @@ from render.doctor.nodes.node_constraints import (
     undecidable_fields,
     untolerated_taints,
 )
-from render.doctor.nodes.node_resources import Load, free_resources, is_port, lacking_resources, pods_that_fit, subtract
+from render.doctor.nodes.node_resources import Load, is_port, lacking_resources, pods_that_fit, subtract
 from render.kube.devices import is_gpu
 from render.manifests.paths import Data
 from render.manifests.pod_resources import Needs
@@ -93,7 +93,7 @@ def fits_empty_cluster(stage: PodStage, nodes: Sequence[Data], load: Load, *, ha
 
     DaemonSets keep their resources; temporary node conditions are ignored.
     """
-    free = free_resources(nodes, load.for_good)
+    free = load.free(nodes, for_good=True)
     placed = place_pods(stage.batches, nodes, free, for_good=True)
     short = [one for one in placed if not one.is_enough]
     if not short:
@@ -104,7 +104,7 @@ def fits_empty_cluster(stage: PodStage, nodes: Sequence[Data], load: Load, *, ha
 
 def fits_now(stage: PodStage, nodes: Sequence[Data], load: Load) -> CheckResult:
     """Return whether the pods fit with the current load."""
-    placed = place_pods(stage.batches, nodes, free_resources(nodes, load.now), for_good=False)
+    placed = place_pods(stage.batches, nodes, load.free(nodes, for_good=False), for_good=False)
     short = [one for one in placed if not one.is_enough]
     if short:
         return warning(stage.subject, f"not now: {_shorts(short, len(nodes))}", _LATER)
