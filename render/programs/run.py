@@ -61,7 +61,7 @@ SECTIONS = (
 _CHOICES = (
     ("launcher",),
     ("network", "fabric"),
-    ("scheduler",),
+    ("target",),
     ("gitops", "engine"),
     ("imagePullPolicy",),
 )

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from render.programs.command_line import Launch
-from render.programs.config_file import ConfigFile
 from render.programs.setting import Setting
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # only a spec with `files` needs it
+    from render.programs.config_file import ConfigFile
     from render.programs.program import Program
 
 NAMES = frozenset(
@@ -26,7 +26,7 @@ class Arguments(NamedTuple):
     """The arguments of one training."""
 
     launch: Launch
-    config: ConfigFile | None = None
+    config: "ConfigFile | None" = None
     """The file; None if all arguments are options."""
 
     def find(self, name: str) -> Setting | None:

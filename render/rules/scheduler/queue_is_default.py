@@ -24,7 +24,7 @@ from render.programs.run import Run
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.INFO, keys=("volcano",))
+@rule(severity=Severity.INFO)
 def check(run: Run) -> Iterator[Finding]:
     """Report the queue `default`."""
     if run.at("scheduler") == "volcano" and run.at("volcano", "queue") == "default":

@@ -26,7 +26,7 @@ from render.programs.run import Run
 from render.rules.rule import Finding, rule
 
 
-@rule(severity=Severity.WARNING, keys=("kueue",))
+@rule(severity=Severity.WARNING, keys=("trainjob",))
 def check(run: Run) -> Iterator[Finding]:
     """Report a TrainJob of release 2.1 in a queue of Kueue."""
     if (run.at("scheduler"), run.at("target"), run.at("trainjob", "release")) == ("kueue", "trainjob", "2.1"):
