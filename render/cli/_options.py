@@ -10,7 +10,7 @@ import click
 
 from render.kube.schema_folders import MINORS, TRAINERS
 
-if TYPE_CHECKING:  # few commands complete a word, and the engine is slow to import
+if TYPE_CHECKING:  # both are slow to import
     from click.shell_completion import CompletionItem
 
     from render.engine import EngineName
@@ -181,18 +181,16 @@ def path_argument(name: str, metavar: str, **options: Any) -> Decorator:
 
 def complete_file(_: click.Context, __: click.Parameter, incomplete: str) -> "list[CompletionItem]":
     """Return the completion of a file name, by the shell."""
-    return _complete_path(incomplete, "file")
+    from click.shell_completion import CompletionItem  # few commands complete a word
+
+    return [CompletionItem(incomplete, type="file")]
 
 
 def complete_folder(_: click.Context, __: click.Parameter, incomplete: str) -> "list[CompletionItem]":
     """Return the completion of a folder name, by the shell."""
-    return _complete_path(incomplete, "dir")
+    from click.shell_completion import CompletionItem  # few commands complete a word
 
-
-def _complete_path(incomplete: str, kind: str) -> "list[CompletionItem]":
-    from click.shell_completion import CompletionItem
-
-    return [CompletionItem(incomplete, type=kind)]
+    return [CompletionItem(incomplete, type="dir")]
 
 
 def complete_minor(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
