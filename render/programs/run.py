@@ -35,8 +35,8 @@ WATCHED = " watched"
 
 
 SECTIONS = (
-    ("securityContext", ("container", "securityContext")),
-    ("securityContext", ("pod", "securityContext")),
+    ("container.securityContext", ("container", "securityContext")),
+    ("pod.securityContext", ("pod", "securityContext")),
     ("pod.affinity", ("pod", "affinity")),
     ("pod.annotations", ("pod", "annotations")),
     ("pod.labels", ("pod", "labels")),

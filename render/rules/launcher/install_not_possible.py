@@ -26,7 +26,7 @@ _ELSEWHERE = ("--prefix", "--root", "--target", "--user", "-p", "-t")
 _VERBS = frozenset({"-i", "add", "install", "update", "upgrade"})
 
 
-@rule(keys=("securityContext",))
+@rule(keys=("container.securityContext", "pod.securityContext"))
 def check(run: Run) -> Iterator[Finding]:
     """Compare each command that installs with the security context."""
     own = run.at("container", "securityContext") or {}

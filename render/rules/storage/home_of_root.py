@@ -28,7 +28,7 @@ from render.rules.rule import Finding, rule
 _BELOW = re.compile(r"(?:^|[\s='\":])(/root/[\w./-]+)")
 
 
-@rule(severity=Severity.WARNING, keys=("securityContext",))
+@rule(severity=Severity.WARNING, keys=("container.securityContext", "pod.securityContext"))
 def check(run: Run) -> Iterator[Finding]:
     """Report the first such path of the command line and of each variable."""
     own = run.at("container", "securityContext") or {}

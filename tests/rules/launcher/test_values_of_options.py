@@ -139,12 +139,12 @@ CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
     "RUN227": [
         (True, {**script("apt-get update && torchrun train.py"), **user(1000)}),
         (True, {**script("apt install -y git; torchrun train.py"), **user(1000, "container")}),
-        (True, {**script("pip install -r r.txt && torchrun train.py"), **READ_ONLY}),
+        (True, {**script("pip install numpy==2.1.0 && torchrun train.py"), **READ_ONLY}),
         (True, {**script("apt-get install -y git && torchrun train.py"), **READ_ONLY}),
         (False, {**script("apt-get update && torchrun train.py"), **user(0)}),
         (False, script("apt-get update && torchrun train.py")),
-        (False, {**script("pip install -r r.txt && torchrun train.py"), **user(1000)}),
-        (False, {**script("pip install --target=/tmp/p -r r.txt && torchrun train.py"), **READ_ONLY}),
+        (False, {**script("pip install numpy==2.1.0 && torchrun train.py"), **user(1000)}),
+        (False, {**script("pip install --target=/tmp/p numpy==2.1.0 && torchrun train.py"), **READ_ONLY}),
         (False, {**script("pip list && torchrun train.py"), **READ_ONLY}),
     ],
     "RUN123": [
