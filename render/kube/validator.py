@@ -7,8 +7,9 @@ For one object, a schema is pruned to the part that it uses: compiling only this
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from jsonschema_rs import Draft202012Validator, RegexOptions, ValidationError, ValidationErrorKind
+
 from render.kube.gvk import Schema
-from render.kube.json_schema import Draft202012Validator, RegexOptions, ValidationError, ValidationErrorKind
 from render.kube.list_map_keys import LIST_MAP_KEYS, duplicate_items
 from render.kube.schema_error import ErrorKind, Path, SchemaError
 

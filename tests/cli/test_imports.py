@@ -11,7 +11,7 @@ CHECKOUT = Path(__file__).parents[2]
 SPEC = CHECKOUT / "examples/plain/spec.yaml"
 UNWANTED = {
     "template": {"click.shell_completion", "jsonschema_rs", "rich"},
-    "validate": {"click.shell_completion", "email.utils", "render.programs.config_file", "rich"},
+    "validate": {"click.shell_completion", "render.programs.config_file", "rich"},
 }
 
 

@@ -35,7 +35,7 @@ BYTES = (
 
 def is_pattern(text: str) -> bool:
     """Return True for a valid RE2 regular expression, the dialect of the API server and its webhooks."""
-    from render.kube.json_schema import Draft202012Validator, RegexOptions
+    from jsonschema_rs import Draft202012Validator, RegexOptions
 
     try:
         Draft202012Validator({"pattern": text}, pattern_options=RegexOptions())
