@@ -1,4 +1,4 @@
-"""Resource names of GPUs and RDMA devices, as device plug-ins define them. A GPU slice (MIG) counts as one GPU."""
+"""Resource names of GPUs (a slice, MIG, counts as one) and RDMA devices, of device plug-ins and of DeviceClasses."""
 
 import re
 from collections.abc import Mapping
@@ -7,7 +7,10 @@ from typing import Any
 
 from render.kube.quantity import amount
 
-_GPU = re.compile(r"nvidia\.com/(gpu|gpu\.shared|mig-.+)|amd\.com/gpu|gpu\.intel\.com/(i915|xe)|habana\.ai/gaudi")
+_GPU = re.compile(
+    r"nvidia\.com/(gpu|gpu\.shared|mig-.+)|amd\.com/gpu|gpu\.intel\.com/(i915|xe)|habana\.ai/gaudi"
+    r"|deviceclass\.resource\.kubernetes\.io/((gpu|mig)\.nvidia|gpu\.amd|gpu\.intel)\.com"
+)
 EFA = "vpc.amazonaws.com/efa"
 _RDMA = re.compile(rf"rdma/.+|{re.escape(EFA)}|.+/(hca|ib|roce|rdma)[^/]*")
 

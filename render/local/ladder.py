@@ -134,7 +134,14 @@ def _own_folder(path: str, mounts: Sequence[str], tier: str) -> str:
 
 def _alone(values: Mapping[str, Any], tier: str, nodes: int) -> dict[str, Any]:
     """Return the overrides that remove the fabric from a tier with one node or on this machine."""
-    network = network_without_fabric(values) if nodes == 1 or tier == LOCAL else {}
+    if nodes == 1 or tier == LOCAL:
+        network = network_without_fabric(values)
+    else:
+        network = (
+            {"computeDomain": {"numNodes": None}}
+            if _section(values, "network", "computeDomain").get("numNodes")
+            else {}
+        )
     return {"network": network} if network else {}
 
 

@@ -46,7 +46,9 @@ def network_without_fabric(values: Mapping[str, Any]) -> dict[str, Any]:
     if not fabric:
         return {}
     network = values.get("network") or {}
-    return {"fabric": NO_FABRIC, **{key: None for key in (fabric, "machineType") if network.get(key) is not None}}
+    is_linked = (network.get("computeDomain") or {}).get("mode") == "create"
+    keys = (fabric, "machineType", *(("computeDomain",) if is_linked else ()))
+    return {"fabric": NO_FABRIC, **{key: None for key in keys if network.get(key) is not None}}
 
 
 def node_count_overrides(elastic: Mapping[str, Any], count: int) -> dict[str, Any]:

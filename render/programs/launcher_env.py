@@ -35,7 +35,7 @@ def _llamafactory(run: RunSize) -> Variables:
 
 
 def _accelerate(run: RunSize) -> Variables:
-    cpus_only = {} if run.gpus or run.at("pod", "resourceClaims") else {"ACCELERATE_USE_CPU": "true"}
+    cpus_only = {} if run.gpus or run.has_open_claims else {"ACCELERATE_USE_CPU": "true"}
     return {**_address_book(run), "NUM_PROCESSES": _world(run), **cpus_only}
 
 

@@ -42,6 +42,7 @@ SECTIONS = (
     ("pod.labels", ("pod", "labels")),
     ("pod.nodeSelector", ("pod", "nodeSelector")),
     ("pod.resourceClaims", ("pod", "resourceClaims")),
+    ("devices", ("devices",)),
     ("kueue", ("kueue", "queue")),
     ("kueue", ("kueue", "priorityClass")),
     ("volcano", ("volcano", "priorityClassName")),
@@ -81,7 +82,7 @@ class Run(RunSize):
             preset=self._preset(),
             nodes=self.nodes,
             processes=self.processes,
-            gpus=self.gpus or (None if self.at("pod", "resourceClaims") else 0),
+            gpus=self.gpus or (None if self.has_open_claims else 0),
             devices=self._devices,
             host_network=("network", "hostNetwork") if self.at("network", "hostNetwork") else None,
             runs_once=self.at("launcher") in _CENTRAL,
@@ -101,7 +102,7 @@ class Run(RunSize):
     def _devices(self) -> frozenset[str] | None:
         """Return the RDMA resources of a node; None if a claim or a fabric may add some."""
         found = rdma_devices(self.at("resourcesPerNode") or {})
-        may_come = not found and self.at("pod", "resourceClaims")
+        may_come = not found and (self.at("pod", "resourceClaims") or self.at("devices"))
         return None if may_come or self._has_fabric else found
 
     @cached_property

@@ -1,12 +1,19 @@
 """Size of a run: nodes, processes, GPUs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
 from render.kube import devices as gpus
 from render.kube.quantity import amount
+
+
+class Claims(NamedTuple):
+    """GPUs that the claims of a node give, and the claims whose GPUs are unknown."""
+
+    gpus: int
+    unknown: Sequence[tuple[str | int, ...]]
 
 
 class RunSize:
@@ -38,8 +45,21 @@ class RunSize:
 
     @cached_property
     def gpus(self) -> int:
-        """GPUs per node."""
-        return gpus.gpu_count(self.at("resourcesPerNode") or {})
+        """GPUs per node, of device plug-ins and by claims."""
+        return gpus.gpu_count(self.at("resourcesPerNode") or {}) + self._claims.gpus
+
+    @property
+    def has_open_claims(self) -> bool:
+        """Return True if a claim may give GPUs that the spec does not count."""
+        return bool(self._claims.unknown)
+
+    @cached_property
+    def _claims(self) -> Claims:
+        if not self.at("devices") and not self.at("pod", "resourceClaims"):
+            return Claims(0, ())
+        from render.kube.device_classes import claimed_gpus  # few specs need the file
+
+        return Claims(*claimed_gpus(self.values))
 
     @cached_property
     def processes(self) -> int:

@@ -27,7 +27,6 @@ COMMON_KEYS = {
             "medium",
             "memory",
             "namespace",
-            "nvidia.com/gpu",
             "onJobFailureReasons",
             "onPodConditions",
             "parallelism",

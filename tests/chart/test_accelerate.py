@@ -6,7 +6,7 @@ from tests.chart.helm import CHART, Helm, of_kind
 
 NEVER = "resourcesPerNode.limits.cpu=4"
 GPU = "resourcesPerNode.limits.nvidia\\.com/gpu=1"
-CLAIM = "pod.resourceClaims[0].name=gpu,pod.resourceClaims[0].resourceClaimTemplateName=gpu"
+CLAIM = "pod.resourceClaims[0].name=gpu,pod.resourceClaims[0].resourceClaimTemplateName=gpu,numProcPerNode=1"
 
 
 @pytest.mark.parametrize(("resources", "said"), [(NEVER, "true"), (GPU, None), (CLAIM, None)])

@@ -1,5 +1,6 @@
 """Every option of every fabric, changed once: `fabric-options.yaml` has what that changes on a node."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,10 @@ PARTS = ("env", "resources", "annotations", "image", "claim")
 def parts(node: FabricNode) -> dict[str, str]:
     """What a node has of its fabric, each value by the words of the table."""
     images = {daemon["name"]: daemon["image"] for daemon in node.daemons}
-    claims = {one["name"]: one["resourceClaimTemplateName"] for one in node.template["spec"].get("resourceClaims", [])}
+    claims = {
+        one["name"]: re.sub("-[0-9a-f]{10}$", "", one["resourceClaimTemplateName"])
+        for one in node.template["spec"].get("resourceClaims", [])
+    }
     assert [{"name": name} for name in claims] == node.program["resources"].get("claims", [])
     values = (node.env, node.resources, node.annotations, images, claims)
     return {f"{part} {name}": value for part, found in zip(PARTS, values, strict=True) for name, value in found.items()}

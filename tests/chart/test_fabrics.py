@@ -15,7 +15,7 @@ import yaml
 
 from render.rules.network.lock_without_effect import LOCKING
 from tests.chart.fabric_node import FabricNode
-from tests.chart.helm import Helm
+from tests.chart.helm import Helm, of_kind
 from tests.chart.test_plugins import field
 from tests.parity.test_kubeconform import kubeconform_verdicts
 from tests.rules.findings import found
@@ -24,12 +24,16 @@ FACTS = {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in sorted(P
 CASES = [(name, machine) for name, facts in FACTS.items() for machine in facts["machines"]]
 BY_NAME = {f"{name} {machine}": (name, machine) for name, machine in CASES}
 
+LINKED = {machine for _, machine in CASES if machine and re.search("(?i)gb[23]00|a4x", machine)}
+"""Machines of four GPUs."""
+
 each_case = pytest.mark.parametrize(("fabric", "machine"), CASES, ids=list(BY_NAME))
 
 
 def spec(fabric: str, machine: str | None, **network: Any) -> dict[str, Any]:
     of_machine = {} if machine is None else {"machineType": machine}
-    limits = {"nvidia.com/gpu": 8, "memory": "800Gi", "cpu": 88}
+    gpus = 4 if machine in LINKED else 8
+    limits = {"nvidia.com/gpu": gpus, "memory": "800Gi", "cpu": 88}
     return {
         "kind": "TrainingJob",
         "image": "registry.example/train:1",
@@ -75,6 +79,16 @@ def test_devices_and_huge_pages(node: FabricNode, facts: dict[str, Any]) -> None
     assert facts["resources"].keys() <= asked.keys() or not facts["resources"]
     assert {name: limits[name] for name in asked} == asked
     assert node.preflight["resources"] == node.program["resources"]
+
+
+@each_case
+def test_adapters_by_claim(node: FabricNode, facts: dict[str, Any]) -> None:
+    templates = of_kind(node.text, "ResourceClaimTemplate")
+    requests = [one for found in templates for one in found["spec"]["spec"]["devices"]["requests"]]
+    classes = {one["name"]: [one["exactly"]["deviceClassName"], one["exactly"]["count"]] for one in requests}
+    assert classes == facts.get("claims", {})
+    named = [claim["resourceClaimTemplateName"] for claim in node.template["spec"].get("resourceClaims", [])]
+    assert named == [found["metadata"]["name"] for found in templates]
 
 
 @each_case

@@ -21,10 +21,13 @@ SPELLINGS: dict[str, list[Object]] = {
     "infiniband": [
         {},
         {"infiniband": {"adapters": "mlx5", "topologyFile": "/topology.xml", "computeDomain": "channel"}},
+        {"infiniband": {"deviceClassName": "dra.net", "devices": 4}},
     ],
     "roce": [
         {"machineType": "BM.GPU.B4.8"},
         {"machineType": "BM.GPU.H200.8"},
+        {"machineType": "BM.GPU.GB300.4", "computeDomain": {"mode": "create"}},
+        {"machineType": "a4x-maxgpu-4g-metal"},
         {"roce": {"attachment": "roce", "gidIndex": 1, "trafficClass": 106, "computeDomain": "channel"}},
     ],
     "efa": [
@@ -132,7 +135,15 @@ def literals(network: Object | None = None) -> Settings:
     return data
 
 
+EIGHT = {"nvidia.com/gpu": 8, "cpu": 96, "memory": "512Gi"}
+
+
+def _is_linked(network: Object) -> bool:
+    """Whether its machine is one of four GPUs."""
+    return str(network.get("machineType", "")).startswith(("BM.GPU.GB", "a4x"))
+
+
 def rendered(network: Object | None) -> list[Any]:
-    gpus = {"nvidia.com/gpu": 8, "cpu": 96, "memory": "512Gi"}
+    gpus = {"nvidia.com/gpu": 4, "cpu": 96, "memory": "512Gi"} if network and _is_linked(network) else EIGHT
     spec = {"image": "train:1", "numNodes": 2, "resourcesPerNode": {"limits": gpus}, "network": network or {}}
     return objects(template(Chart(CHART), merge_values([to_yaml(spec)]), "run"))

@@ -13,6 +13,8 @@ from jsonschema.protocols import Validator
 from jsonschema.validators import extend
 from referencing import Registry, Resource
 
+from tests.conftest import RECORDINGS
+
 Schema = dict[str, Any]
 
 CRDS = (
@@ -22,6 +24,7 @@ CRDS = (
     "trainer/trainer.kubeflow.org_trainjobs.yaml",
     "volcano/scheduling.volcano.sh_podgroups.yaml",
 )
+COMPUTE_DOMAIN = RECORDINGS / "crds" / "resource.nvidia.com_computedomains.yaml"
 BOUNDS = {"int32": 2**31, "int64": 2**63}
 
 
@@ -54,8 +57,8 @@ def _definitions(minor: str) -> Registry[Any]:
 def custom(folder: Path) -> dict[tuple[str, str], Validator]:
     """Return the strict validators of the CRDs of a folder, by `apiVersion` and kind."""
     found: dict[tuple[str, str], Validator] = {}
-    for path in CRDS:
-        crd = yaml.load((folder / path).read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    for path in (*(folder / path for path in CRDS), COMPUTE_DOMAIN):
+        crd = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
         for version in crd["spec"]["versions"]:
             strict = _Strict(_strict(version["schema"]["openAPIV3Schema"]))
             found[f"{crd['spec']['group']}/{version['name']}", crd["spec"]["names"]["kind"]] = strict

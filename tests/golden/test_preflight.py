@@ -76,6 +76,7 @@ def test_nodes_meet_at_the_first_one(case: Case) -> None:
 def test_gpus_and_checkpoints_are_those_of_the_spec(case: Case) -> None:
     asked = case.spec.get("resourcesPerNode", {})
     gpus = {**asked.get("limits", {}), **asked.get("requests", {})}.get("nvidia.com/gpu")
+    gpus = gpus or sum(device["count"] for device in case.spec.get("devices", {}).values()) or None
     checkpoints = case.spec.get("storage", {}).get("checkpoints")
     for found in (arguments(case, pod) for pod in nodes(case)):
         assert found.get("gpus") == (None if gpus is None else str(gpus))

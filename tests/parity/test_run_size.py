@@ -26,6 +26,14 @@ RESOURCES: list[dict[str, Any]] = [
     {"requests": {"cpu": "900m"}, "limits": {"habana.ai/gaudi": 4}},
 ]
 PROCESSES = ["auto", "cpu", "gpu", 3]
+CLAIMS: list[dict[str, Any]] = [
+    {"devices": {"gpu": {"deviceClassName": "gpu.nvidia.com", "count": 8}}},
+    {"devices": {"gpu": {"deviceClassName": "mig.nvidia.com"}, "nic": {"deviceClassName": "dra.net", "count": 4}}},
+    {"devices": {"gpu": {"deviceClassName": "h100.example", "count": 2, "gpus": 2}}},
+    {"devices": {"box": {"deviceClassName": "h100.example", "gpus": 8}, "gpu": {"deviceClassName": "gpu.amd.com"}}},
+    {"pod": {"resourceClaims": [{"name": "gpus", "resourceClaimTemplateName": "eight", "gpus": 8}]}},
+    {"resourcesPerNode": {"limits": {"deviceclass.resource.kubernetes.io/gpu.nvidia.com": 4, "cpu": 8}}},
+]
 INTERFACES = ("GLOO_SOCKET_IFNAME", "NCCL_SOCKET_IFNAME")
 NETWORKS: list[dict[str, Any]] = [{}, {"interface": "bond0"}, {"hostNetwork": True, "interface": "bond0"}]
 ATTACHED = ("gib", "tcpx", "tcpxo")
@@ -57,6 +65,21 @@ def test_size(size: dict[str, Any], resources: dict[str, Any], processes: str | 
     run, variables = run_of({**spec, **size}), program_environments({**spec, **size}, "node")[0]
     assert str(run.processes) == variables["PET_NPROC_PER_NODE"]
     assert str(run.nodes) == variables["PET_NNODES"].rpartition(":")[2]
+
+
+@pytest.mark.parametrize("processes", ["auto", "gpu"])
+@pytest.mark.parametrize("claims", CLAIMS, ids=str)
+@pytest.mark.parametrize("launcher", ["torchrun", "accelerate", "ray"])
+def test_size_by_claims(launcher: str, claims: dict[str, Any], processes: str) -> None:
+    cpus = {} if "resourcesPerNode" in claims else {"resourcesPerNode": {"limits": {"cpu": 32}}}
+    spec = {"image": "a:1", "command": ["python", "a.py"], "launcher": launcher, "numProcPerNode": processes}
+    run = run_of({**spec, **cpus, **claims})
+    role = "head" if launcher == "ray" else "node"
+    variables = program_environments({**spec, **cpus, **claims}, role)[0]
+    assert variables.get("ACCELERATE_USE_CPU") is None
+    assert run.gpus == run.processes == run.program.gpus
+    name = {"torchrun": "PET_NPROC_PER_NODE", "accelerate": "NPROC_PER_NODE", "ray": "NUM_PROCESSES"}[launcher]
+    assert str(run.processes) == variables[name]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@
        capabilities    of the program and of the preflight check
        annotations     of a node's pod
        claims          list of PodResourceClaim, of the pod and of both containers
+       devices         requests of the run's own claim, as in `devices`
        sidecars        containers that run next to the program, started before the preflight check
        volumes, mounts of the program and of the preflight check */}}
 
@@ -26,15 +27,18 @@
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.fabric.compute-domain: NVLink between nodes, if the fabric has the option `computeDomain`: its driver gives a channel to
-     each container that claims one.
-     Input: root, fabric (its contribution). Output: nothing; fabric is changed in place. */}}
-{{- define "training-job.fabric.compute-domain" -}}
-{{- with (index .root.Values.network .root.Values.network.fabric).computeDomain -}}
-{{- $literals := merge (dict "NCCL_MNNVL_ENABLE" "1" "NCCL_CUMEM_ENABLE" "1") $.fabric.literals -}}
-{{- $_ := set $.fabric "literals" $literals -}}
-{{- $_ := set $.fabric "claims" (list (dict "name" "compute-domain" "resourceClaimTemplateName" .)) -}}
-{{- end -}}
+{{/* training-job.fabric.adapters: the adapters of a node, by a claim or by the resource of a device plug-in.
+     Input: deviceClassName or resource, devices. Output: YAML, parts of a fabric's contribution. */}}
+{{- define "training-job.fabric.adapters" -}}
+{{- if .deviceClassName }}
+devices:
+  adapter:
+    deviceClassName: {{ toYaml .deviceClassName }}
+    count: {{ int64 .devices }}
+{{- else }}
+resources:
+  {{ .resource }}: {{ int64 .devices }}
+{{- end }}
 {{- end -}}
 
 {{/* training-job.interface: the interface of the sockets for the rendezvous. A fabric's adapters carry the data, not the rendezvous; off

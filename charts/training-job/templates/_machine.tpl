@@ -10,3 +10,15 @@
 {{- end -}}
 {{- toJson $machine -}}
 {{- end -}}
+
+{{/* training-job.machine.place: the labels and tolerations without which no pod gets to a machine with Arm processors: GKE taints them.
+     Input: root. Output: nothing; the values of `pod` are changed in place. */}}
+{{- define "training-job.machine.place" -}}
+{{- if eq (toString (include "training-job.machine" . | fromJson).arch) "arm64" -}}
+{{- $key := "kubernetes.io/arch" -}}
+{{- $_ := set .Values.pod "nodeSelector" (merge dict .Values.pod.nodeSelector (dict $key "arm64")) -}}
+{{- $known := false }}{{ range .Values.pod.tolerations }}{{ if eq (toString .key) $key }}{{ $known = true }}{{ end }}{{ end -}}
+{{- $taint := dict "key" $key "operator" "Equal" "value" "arm64" "effect" "NoSchedule" -}}
+{{- if not $known }}{{ $_ := set .Values.pod "tolerations" (append .Values.pod.tolerations $taint) }}{{ end -}}
+{{- end -}}
+{{- end -}}

@@ -32,7 +32,9 @@
   (printf "--port=%d" (int64 $values.network.port))
   (printf "--timeout=%d" (int64 $values.preflight.timeoutSeconds))
   (printf "--processes=%s" (include "training-job.processes" .root)) -}}
-{{- with $gpus }}{{ $arguments = append $arguments (printf "--gpus=%s" (include "training-job.quantity.amount" (dict "resource" "nvidia.com/gpu" "quantity" .))) }}{{ end -}}
+{{- $expected := (include "training-job.claimed-gpus" .root | fromJson).nvidia | int64 -}}
+{{- with $gpus }}{{ $expected = include "training-job.quantity.amount" (dict "resource" "nvidia.com/gpu" "quantity" .) | int64 | add $expected }}{{ end -}}
+{{- if $expected }}{{ $arguments = append $arguments (printf "--gpus=%d" $expected) }}{{ end -}}
 {{- if ne $values.storage.checkpoints.mode "none" }}{{ $arguments = append $arguments (printf "--checkpoints=%s" $values.storage.checkpoints.mountPath) }}{{ end -}}
 {{- toJson $arguments -}}
 {{- end -}}

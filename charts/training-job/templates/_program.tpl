@@ -60,14 +60,3 @@ env:
   {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- end -}}
-
-{{/* training-job.claims: the claims of a node for Dynamic Resource Allocation: the user's and the fabric's.
-     Input: root, role. Output: JSON list. */}}
-{{- define "training-job.claims" -}}
-{{- toJson (ternary (concat .root.Values.pod.resourceClaims (.role.claims | default list)) list .role.isNode) -}}
-{{- end -}}
-
-{{/* training-job.program-resources: resources and devices of a role's program, empty if it has none. Input: root, role. */}}
-{{- define "training-job.program-resources" -}}
-{{- include "training-job.resources" (merge (dict "claims" (include "training-job.claims" . | fromJsonArray)) .role.resources) -}}
-{{- end -}}

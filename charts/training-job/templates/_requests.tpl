@@ -53,14 +53,19 @@
 {{- end -}}
 {{- end -}}
 
-{{/* training-job.gang-resources: the resources of the whole gang, as a ResourceList; empty if no container names a resource. Input: root. */}}
+{{/* training-job.gang-resources: the resources of the whole gang, as a ResourceList; empty if no container names a resource. Devices of
+     claims are not among them, since no node lists them as a resource and the gang would wait forever: coscheduling adds up what nodes
+     have, Volcano counts the claims of the pods itself.
+     Input: root. */}}
 {{- define "training-job.gang-resources" -}}
 {{- $sums := dict -}}
 {{- range $role := .Values.prepared.roles -}}
 {{- range $name, $need := include "training-job.pod-requests" (dict "root" $ "role" $role) | fromJson -}}
+{{- if not (hasPrefix "deviceclass.resource.kubernetes.io/" $name) -}}
 {{- $before := get $sums $name | default (dict "amount" 0 "binary" false) -}}
 {{- $amount := add (int64 $before.amount) (mul (int64 $need.amount) (int64 $role.members)) -}}
 {{- $_ := set $sums $name (dict "resource" $name "amount" $amount "binary" (or $need.binary $before.binary)) -}}
+{{- end -}}
 {{- end -}}
 {{- end -}}
 {{- $resources := dict -}}

@@ -15,16 +15,18 @@
 {{- $members -}}
 {{- end -}}
 
-{{/* training-job.is-gpu: "true" if a resource is a GPU of a device plug-in (a MIG slice counts as one). Input: name of a resource. */}}
+{{/* training-job.is-gpu: "true" if a resource is a GPU of a device plug-in (a MIG slice counts as one), or of a DeviceClass that the
+     scheduler claims for it. Input: name of a resource. */}}
 {{- define "training-job.is-gpu" -}}
 {{- $whole := list "nvidia.com/gpu" "nvidia.com/gpu.shared" "amd.com/gpu" "gpu.intel.com/i915" "gpu.intel.com/xe" "habana.ai/gaudi" -}}
-{{- if or (has . $whole) (hasPrefix "nvidia.com/mig-" .) }}true{{ end -}}
+{{- $claimed := list "gpu.nvidia.com" "mig.nvidia.com" "gpu.amd.com" "gpu.intel.com" -}}
+{{- if or (has . $whole) (hasPrefix "nvidia.com/mig-" .) (has (trimPrefix "deviceclass.resource.kubernetes.io/" .) $claimed) }}true{{ end -}}
 {{- end -}}
 
-{{/* training-job.gpus: GPUs of one node. Input: root. */}}
+{{/* training-job.gpus: GPUs of one node, of device plug-ins and by claims. Input: root. */}}
 {{- define "training-job.gpus" -}}
 {{- $resources := include "training-job.effective-requests" .Values.resourcesPerNode | fromJson -}}
-{{- $gpus := 0 -}}
+{{- $gpus := (include "training-job.claimed-gpus" . | fromJson).gpus | int64 -}}
 {{- range $name, $quantity := $resources -}}
 {{- if include "training-job.is-gpu" $name -}}
 {{- $gpus = add $gpus (include "training-job.quantity.amount" (dict "resource" $name "quantity" $quantity) | int64) -}}

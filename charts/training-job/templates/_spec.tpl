@@ -12,12 +12,14 @@
 {{- include "training-job.refuse" (include "training-job.problems.types" (dict "value" $own "type" $types "pointer" "")) -}}
 {{- end -}}
 {{- include "training-job.fill" (dict "values" .Values "defaults" $defaults) -}}
+{{- include "training-job.machine.place" . -}}
 {{- $launcher := include (printf "training-job.launcher.%s" .Values.launcher) . | fromYaml -}}
 {{- $scheduler := include (printf "training-job.scheduler.%s" .Values.scheduler) . | fromYaml -}}
 {{- $fabric := include (printf "training-job.fabric.%s" .Values.network.fabric) . | fromYaml -}}
-{{- if $fabric }}{{ include "training-job.fabric.compute-domain" (dict "root" . "fabric" $fabric) }}{{ end -}}
+{{- if $fabric }}{{ include "training-job.compute-domain.apply" (dict "root" . "fabric" $fabric) }}{{ end -}}
 {{- $roles := include "training-job.roles" (dict "root" . "launcher" $launcher "fabric" $fabric) | fromJsonArray -}}
 {{- $_ := set .Values "prepared" (dict "launcher" $launcher "fabric" $fabric "roles" $roles "scheduler" $scheduler) -}}
+{{- $_ := set .Values.prepared "devices" (include "training-job.device-requests" (dict "devices" .Values.devices "fabric" $fabric) | fromJsonArray) -}}
 {{- $_ := set .Values.prepared "scripts" (include "training-job.scripts" . | fromJsonArray) -}}
 {{- $_ := set .Values.prepared "literals" (include "training-job.env.literals" .) -}}
 {{- include "training-job.smoke.prepare" . -}}

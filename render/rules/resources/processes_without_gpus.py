@@ -30,7 +30,7 @@ _FEW = 2
 def check(run: Run) -> Iterator[Finding]:
     """Report a number of processes without devices, unless a word says that CPUs are meant."""
     processes = run.at("numProcPerNode")
-    if not isinstance(processes, int | float) or processes < _FEW or run.gpus or run.at("pod", "resourceClaims"):
+    if not isinstance(processes, int | float) or processes < _FEW or run.gpus or run.has_open_claims:
         return
     if run.requested("cpu") == processes:
         return

@@ -45,7 +45,7 @@ def check(run: Run) -> Iterator[Finding]:
     yield from _gpu(run)
     fabric = run.at("smokeTest", "fabric")
     is_open = run.at("network", "hostNetwork") or run.at("container", "securityContext", "privileged")
-    has_device = rdma_devices(run.at("resourcesPerNode") or {}) or run.at("pod", "resourceClaims")
+    has_device = rdma_devices(run.at("resourcesPerNode") or {}) or run.at("pod", "resourceClaims") or run.at("devices")
     if fabric in _RDMA and run.at("network", "fabric") in _OFF and not is_open and not has_device:
         message = f"the test requires `{fabric}`, but `network.fabric` is not set, so no node has its devices"
         yield Finding(("smokeTest", "fabric"), message, f"set `network.fabric: {fabric}` instead")

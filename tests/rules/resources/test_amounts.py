@@ -83,26 +83,3 @@ CPUS: dict[str, Any] = {"limits": {"cpu": 90, "memory": "900Gi"}}
 def test_processes(values: dict[str, Any], *, is_found: bool) -> None:
     run = Run({"launcher": "torchrun", "image": "registry.example/train:1", **values}, "run")
     assert ("RES110" in {finding.rule.code for finding in check_spec(run)}) is is_found
-
-
-CLAIM: dict[str, Any] = {"pod": {"resourceClaims": [{"name": "gpus", "resourceClaimTemplateName": "eight"}]}}
-
-
-@pytest.mark.parametrize(
-    ("values", "is_found"),
-    [
-        (CLAIM, True),
-        ({**CLAIM, "numProcPerNode": "auto", "resourcesPerNode": CPUS}, True),
-        ({**CLAIM, "numProcPerNode": None, "launcher": "ray"}, True),
-        ({**CLAIM, "numProcPerNode": 8}, False),
-        ({**CLAIM, "numProcPerNode": "cpu", "resourcesPerNode": CPUS}, False),
-        ({**CLAIM, "resourcesPerNode": {"limits": {GPU: 8}}}, False),
-        ({**CLAIM, "resourcesPerNode": {"limits": {"habana.ai/gaudi": 8}}}, False),
-        ({**CLAIM, "command": ["torchrun", "train.py", "--backend=gloo"]}, False),
-        ({"resourcesPerNode": CPUS}, False),
-        ({"pod": {"resourceClaims": []}}, False),
-    ],
-)
-def test_processes_of_a_claim(values: dict[str, Any], *, is_found: bool) -> None:
-    run = Run({"launcher": "torchrun", "image": "registry.example/train:1", **values}, "run")
-    assert ("RES125" in {finding.rule.code for finding in check_spec(run)}) is is_found

@@ -10,8 +10,7 @@ literals:
   {{- with $options.topologyFile }}
   NCCL_TOPO_FILE: {{ quote . }}
   {{- end }}
-resources:
-  {{ $options.resource }}: {{ int64 $options.devices }}
+{{- include "training-job.fabric.adapters" $options }}
 capabilities: [IPC_LOCK]
 {{- end -}}
 

@@ -16,8 +16,7 @@
 {{- end -}}
 literals:
   {{- toYaml $literals | nindent 2 }}
-resources:
-  {{ $options.resource }}: {{ int64 $options.devices }}
+{{- include "training-job.fabric.adapters" $options }}
 capabilities: [IPC_LOCK]
 {{- if and $options.attachment (not $host) }}
 annotations:

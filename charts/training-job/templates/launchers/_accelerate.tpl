@@ -6,7 +6,7 @@
 {{- $book := include "training-job.address-book" . | fromYaml -}}
 {{- $world := mul (include "training-job.nodes" . | int64) (include "training-job.processes" . | int64) -}}
 {{- $_ := set $book.literals "NUM_PROCESSES" (toString $world) -}}
-{{- if and (eq (include "training-job.gpus" .) "0") (not .Values.pod.resourceClaims) }}{{ $_ := set $book.literals "ACCELERATE_USE_CPU" "true" }}{{ end -}}
+{{- if not (include "training-job.may-have-gpus" .) }}{{ $_ := set $book.literals "ACCELERATE_USE_CPU" "true" }}{{ end -}}
 {{- with include "training-job.shutdown-timeout" . }}{{ $_ := set $book.literals "TORCH_ELASTIC_SHUTDOWN_TIMEOUT" . }}{{ end -}}
 {{- toYaml $book -}}
 {{- end -}}

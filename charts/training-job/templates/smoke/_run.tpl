@@ -30,7 +30,7 @@
 {{- $scripts := list -}}
 {{- range $path, $_ := .Files.Glob "files/nccl/*.{py,json}" }}{{ $scripts = append $scripts (trimPrefix "files/" $path) }}{{ end -}}
 {{- $root := dict "Values" $values "Release" .Release "Chart" .Chart "Files" .Files -}}
-{{- $_ := set $values "prepared" (dict "launcher" (dict "literals" dict) "fabric" .Values.prepared.fabric "scripts" $scripts) -}}
+{{- $_ := set $values "prepared" (dict "launcher" (dict "literals" dict) "fabric" .Values.prepared.fabric "devices" .Values.prepared.devices "scripts" $scripts) -}}
 {{- $role := include "training-job.smoke.role" $root | fromYaml -}}
 {{- $_ := set $values.prepared "annotations" (include "training-job.smoke.needed-first" . | fromYaml) -}}
 {{- $_ := set $values.prepared "scheduler" (include (printf "training-job.scheduler.%s" .Values.scheduler) $root | fromYaml) -}}
@@ -63,6 +63,5 @@
 {{/* training-job.smoke.uses-nccl: "true" unless the test uses gloo, which supports only CPUs and TCP. Input: root. */}}
 {{- define "training-job.smoke.uses-nccl" -}}
 {{- $backend := .Values.smokeTest.backend -}}
-{{- $hasGpus := or (ne (include "training-job.gpus" .) "0") (not (empty .Values.pod.resourceClaims)) -}}
-{{- if or (eq $backend "nccl") (and (eq $backend "auto") $hasGpus) }}true{{ end -}}
+{{- if or (eq $backend "nccl") (and (eq $backend "auto") (include "training-job.may-have-gpus" .)) }}true{{ end -}}
 {{- end -}}

@@ -10,7 +10,7 @@
 {{- end -}}
 {{- if and $name (gt $gpus (int64 $machine.gpus)) }}
 - at '/resourcesPerNode': must be at most {{ $machine.gpus }} GPUs for {{ $name }}, got {{ $gpus }}
-{{- else if and (has .Values.network.fabric (list "tcpx" "tcpxo")) (ne $gpus 8) (not .Values.pod.resourceClaims) }}
+{{- else if and (has .Values.network.fabric (list "tcpx" "tcpxo")) (ne $gpus 8) (not (include "training-job.claimed-gpus" . | fromJson).unknown) }}
 - at '/resourcesPerNode': must be 8 GPUs, since the daemon of `network.fabric: {{ .Values.network.fabric }}` needs the whole node, got {{ $gpus }}
 {{- end -}}
 {{- end -}}
@@ -22,6 +22,12 @@
 {{- with index .Values.pod.nodeSelector $label -}}
 {{- if ne . ($network.machineType | default .) }}
 - at '/pod/nodeSelector/{{ $label | replace "/" "~1" }}': `{{ . }}` contradicts `network.machineType: {{ $network.machineType }}` (hint: use one machine in both)
+{{- end -}}
+{{- end -}}
+{{- with index .Values.pod.nodeSelector "kubernetes.io/arch" -}}
+{{- $own := (include "training-job.machine" $ | fromJson).arch -}}
+{{- if and $own (ne . $own) }}
+- at '/pod/nodeSelector/kubernetes.io~1arch': `{{ . }}` contradicts `network.machineType: {{ $network.machineType }}`, which has {{ $own }} (hint: remove it)
 {{- end -}}
 {{- end -}}
 {{- if and $network.hostNetwork (hasKey (.Values.prepared.fabric.annotations | default dict) "networking.gke.io/interfaces") }}

@@ -1,7 +1,7 @@
 {{/* training-job.problems.pod: processes without GPUs, labels and annotations that the scheduler or the fabric sets. Input: root. */}}
 {{- define "training-job.problems.pod" -}}
-{{- if and (eq (toString .Values.numProcPerNode) "gpu") (eq (include "training-job.gpus" .) "0") }}
-- at '/numProcPerNode': `gpu` requires a GPU in `resourcesPerNode` (hint: use a number, or add a limit such as `nvidia.com/gpu`)
+{{- if and (eq (toString .Values.numProcPerNode) "gpu") (not (include "training-job.may-have-gpus" .)) }}
+- at '/numProcPerNode': `gpu` requires a GPU in `resourcesPerNode` or `devices` (hint: use a number, or add a limit such as `nvidia.com/gpu`)
 {{- end -}}
 {{- range $key, $value := .Values.prepared.fabric.annotations -}}
 {{- if hasKey $.Values.pod.annotations $key }}

@@ -2,7 +2,7 @@
 {{- define "training-job.problems.smoke" -}}
 {{- if .Values.prepared.smoke -}}
 {{- $test := .Values.smokeTest -}}
-{{- if and (eq $test.backend "nccl") (eq (include "training-job.gpus" .) "0") (not .Values.pod.resourceClaims) }}
+{{- if and (eq $test.backend "nccl") (not (include "training-job.may-have-gpus" .)) }}
 - at '/smokeTest/backend': `nccl` requires a GPU in `resourcesPerNode` (hint: use `auto`, or add a limit such as `nvidia.com/gpu`)
 {{- end -}}
 {{- $fabric := .Values.network.fabric -}}
