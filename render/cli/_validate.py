@@ -8,6 +8,7 @@ import click
 
 from render import outputs
 from render.cli import CLEAN, FAILED, PROBLEMS
+from render.cli._comparisons import compare_with_cluster, compare_with_image
 from render.cli._options import SpecOptions
 from render.cli._output import count, print_status, progress, report, write_all
 from render.cli._request import build_request, command_error, load_overlays, reject_repeated_stdin
@@ -39,6 +40,7 @@ def run(
     config: str | None,
     ignored: Sequence[str],
     cluster: str | None,
+    image_config: str | None,
     uses_server: bool,
     context: str | None,
     format_: str,
@@ -74,8 +76,11 @@ def run(
         report(broken, {})
         if has_error(broken):
             return PROBLEMS
-        settings = Settings(request, schemas, rules_config, policies, uses_server or view is not None)
-        results = _compare(_results(found, settings, paths, reader), view, settings)
+        settings = Settings(
+            request, schemas, rules_config, policies, uses_server or view is not None or image_config is not None
+        )
+        results = compare_with_cluster(_results(found, settings, paths, reader), view, settings)
+        results = compare_with_image(results, image_config, settings)
         return _write_with_server(report_, results, context, settings) if uses_server else report_.write(results)
     except EngineError as error:
         raise command_error(error) from error
@@ -136,19 +141,6 @@ def _versions(view: "SnapshotView", minor: str, trainer: str) -> tuple[str, str]
     if context.get_parameter_source("trainer") is click.core.ParameterSource.DEFAULT:
         trainer = view.trainer or trainer
     return minor, trainer
-
-
-def _compare(results: list[Result], view: "SnapshotView | None", settings: Settings) -> list[Result]:
-    """Return results with the findings of the cluster of a file, if there is one. Raises click.ClickException."""
-    if view is None:
-        return results
-    from render.cluster import ClusterError
-    from render.snapshot.validation import SnapshotStage
-
-    try:
-        return list(SnapshotStage(view, settings).add_findings(results))
-    except ClusterError as error:
-        raise command_error(error) from error
 
 
 def _definitions(folders: Sequence[Path], reader: FileReader) -> tuple[Definitions, list[Problem]]:

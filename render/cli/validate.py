@@ -36,6 +36,7 @@ def _complete_codes(_: click.Context, __: click.Parameter, incomplete: str) -> l
         "Check for another version, with your CRDs": "render validate specs --kubernetes 1.35 --crds crds",
         "Fail on warnings, and write a report": "render validate specs --fail-on warning -o junit > report.xml",
         "Also check a cluster without a connection": "render validate specs --cluster cluster.yaml",
+        "Also check the image that the spec names": "render validate spec.yaml --image-config image.json",
         "Also send a dry run to the cluster": "render validate spec.yaml --server -n team",
     },
 )
@@ -86,6 +87,13 @@ def _complete_codes(_: click.Context, __: click.Parameter, incomplete: str) -> l
     metavar="FILE",
     shell_complete=complete_file,
     help="File of `render cluster snapshot`: also check that this cluster has room, queues and names for each run.",
+)
+@click.option(
+    "--image-config",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Also check the image of each spec: what `docker image inspect` or `skopeo inspect --config` prints, or an "
+    "OCI layout (a folder, or a tar archive of one).",
 )
 @click.option("--server", "uses_server", is_flag=True, help="Also send every object to the cluster, as a dry run.")
 @context_option("With --server: context of the kubeconfig; default: the current one.")

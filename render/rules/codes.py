@@ -19,6 +19,7 @@ _STAGES = (
     "render.manifests.codes",
     "render.gitops.codes",
     "render.manifests.cluster_codes",
+    "render.manifests.image_codes",
 )
 """Modules that define the codes of texts and schemas, imported on demand."""
 

@@ -10,7 +10,10 @@ from tests.cluster.server import Server
 
 STAGES = Path(__file__).with_name("stages.yaml")
 # Without the controller of nodes, which takes those for dead that send no heartbeat.
-CONTROLLERS = "garbage-collector-controller,job-controller,podgroup-protection-controller,serviceaccount-controller"
+CONTROLLERS = ",".join(
+    f"{name}-controller"
+    for name in ("garbage-collector", "job", "podgroup-protection", "resourceclaim", "serviceaccount")
+)
 
 
 @dataclass(frozen=True)

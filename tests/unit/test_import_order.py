@@ -40,6 +40,7 @@ ORDER = [
     "hang",
     "doctor",
     "snapshot",
+    "image",
     "diff",
     "why",
     "cli",

@@ -16,7 +16,7 @@
 {{- define "training-job.preflight.scripts" -}}
 {{- $scripts := list -}}
 {{- if include "training-job.preflight.runs" . -}}
-{{- range $path, $_ := .Files.Glob "files/{peers,preflight}/*.py" }}{{ $scripts = append $scripts (trimPrefix "files/" $path) }}{{ end -}}
+{{- range $path, $_ := .Files.Glob "files/{peers,preflight}/*.{py,json}" }}{{ $scripts = append $scripts (trimPrefix "files/" $path) }}{{ end -}}
 {{- end -}}
 {{- toJson $scripts -}}
 {{- end -}}

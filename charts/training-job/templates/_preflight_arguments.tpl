@@ -21,7 +21,11 @@
 {{- if not $reached }}{{ $before = add $before $role.pods }}{{ end -}}
 {{- end -}}
 {{- end -}}
-{{- $gpus := index (include "training-job.effective-requests" .role.resources | fromJson) "nvidia.com/gpu" -}}
+{{- $resources := include "training-job.effective-requests" .role.resources | fromJson -}}
+{{- $expected := (include "training-job.claimed-gpus" .root | fromJson).nvidia | int64 -}}
+{{- range $name := list "nvidia.com/gpu" "deviceclass.resource.kubernetes.io/gpu.nvidia.com" "deviceclass.resource.kubernetes.io/mig.nvidia.com" -}}
+{{- with index $resources $name }}{{ $expected = include "training-job.quantity.amount" (dict "resource" $name "quantity" .) | int64 | add $expected }}{{ end -}}
+{{- end -}}
 {{- $arguments := list
   (printf "--run=%s/%s" .root.Release.Namespace $name)
   "--attempt=$(PREFLIGHT_ATTEMPT)"
@@ -32,8 +36,6 @@
   (printf "--port=%d" (int64 $values.network.port))
   (printf "--timeout=%d" (int64 $values.preflight.timeoutSeconds))
   (printf "--processes=%s" (include "training-job.processes" .root)) -}}
-{{- $expected := (include "training-job.claimed-gpus" .root | fromJson).nvidia | int64 -}}
-{{- with $gpus }}{{ $expected = include "training-job.quantity.amount" (dict "resource" "nvidia.com/gpu" "quantity" .) | int64 | add $expected }}{{ end -}}
 {{- if $expected }}{{ $arguments = append $arguments (printf "--gpus=%d" $expected) }}{{ end -}}
 {{- if ne $values.storage.checkpoints.mode "none" }}{{ $arguments = append $arguments (printf "--checkpoints=%s" $values.storage.checkpoints.mountPath) }}{{ end -}}
 {{- toJson $arguments -}}

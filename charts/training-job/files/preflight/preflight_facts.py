@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Dict, Mapping, Union
 
 import preflight_gpus as gpus
+import preflight_image as image
 import preflight_versions as versions
 
 Value = Union[None, int, str]
@@ -54,6 +55,9 @@ def seen(environ: Mapping[str, str], checkpoints: str) -> Facts:
         "Python": versions.python(),
         "torch": versions.torch(),
         "NCCL": versions.nccl(),
+        "libraries of the fabric": image.libraries(environ),
+        "NCCL for the fabric": image.nccl(environ),
+        "CUDA for the GPU": image.cuda(),
         "interfaces": ", ".join(_interfaces()),
         "interface of NCCL_SOCKET_IFNAME": interface_of_nccl(environ.get("NCCL_SOCKET_IFNAME"), _interfaces()),
         "interface of GLOO_SOCKET_IFNAME": interface_of_gloo(environ.get("GLOO_SOCKET_IFNAME"), _interfaces()),

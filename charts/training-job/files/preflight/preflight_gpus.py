@@ -28,6 +28,22 @@ def devices() -> list[str]:
     return listed_devices(listed)
 
 
+def capability() -> str | None:
+    """Return the compute capability of the first device; None if the driver does not say."""
+    try:
+        printed = subprocess.run(
+            ["nvidia-smi", "--query-gpu=compute_cap", "--format=csv,noheader"],  # noqa: S607 see above
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=PATIENCE,
+            check=True,
+        ).stdout.decode("utf-8", "replace")
+    except (OSError, subprocess.SubprocessError):
+        return None
+    words = printed.split()
+    return words[0] if words else None
+
+
 def listed_devices(text: str) -> list[str]:
     """Return the devices that `nvidia-smi -L` lists; the parts of a divided GPU instead of the GPU."""
     found: list[str] = []

@@ -30,6 +30,14 @@ def nccl() -> str | None:
     return libraries[0].split(".so.")[1] if libraries else None
 
 
+def cuda() -> str | None:
+    """Return the CUDA that torch is built with; None if it is built for CPUs or other GPUs."""
+    spec = util.find_spec("torch")
+    folders = [Path(folder) for folder in (spec.submodule_search_locations if spec else None) or []]
+    found = [_found(r"""^cuda\b[^=\n]*= ["'](.+?)["']""", folder / "version.py") for folder in folders]
+    return next((version for version in found if version), None)
+
+
 def driver() -> str | None:
     """Return the version of NVIDIA's kernel module, None if it is not loaded."""
     return _found(r"Kernel Module.*?\s(\d+\.\d+(\.\d+)?)\s", Path("/proc/driver/nvidia/version"))
@@ -52,7 +60,7 @@ def _declared(package: str) -> str | None:
 
 def _found(pattern: str, path: Path) -> str | None:
     try:
-        found = re.search(pattern, path.read_text(encoding="utf-8", errors="replace"))
+        found = re.search(pattern, path.read_text(encoding="utf-8", errors="replace"), re.MULTILINE)
     except OSError:
         return None
     return found.group(1) if found else None

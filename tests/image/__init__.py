@@ -1,0 +1,1 @@
+"""Images as files: configurations and OCI layouts."""
