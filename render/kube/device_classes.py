@@ -17,6 +17,8 @@ class DeviceClass(NamedTuple):
     maker: str
     what: str
     """The device in words."""
+    driver: str | None
+    """The driver that offers the devices, as ResourceSlices name it; None if the class is not one driver's."""
 
 
 class ClaimedGpus(NamedTuple):
@@ -32,7 +34,7 @@ def device_classes() -> Mapping[str, DeviceClass]:
     """Return the known DeviceClasses by name."""
     rows = json.loads((Chart.bundled().path / "files" / "device_classes.json").read_bytes())
     return {
-        name: DeviceClass(name, int(row["gpus"]), row["maker"], row["what"])
+        name: DeviceClass(name, int(row["gpus"]), row["maker"], row["what"], row.get("driver"))
         for name, row in rows.items()
         if name != "$comment"
     }

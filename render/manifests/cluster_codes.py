@@ -15,6 +15,9 @@ BY_CHECK = {
         "CLU102", "claims", about="a claim from outside of the run is missing, or not all pods can mount it"
     ),
     "config_maps": Rule("CLU103", "config-maps", about="a ConfigMap, or a key of it, is missing"),
+    "device_classes": Rule(
+        "CLU121", "device-classes", about="a DeviceClass of a claim is missing, or no driver offers enough devices"
+    ),
     "gang_field": Rule(
         "CLU104", "gang-field", about="the cluster's JobSet drops the field that puts a pod into its gang"
     ),

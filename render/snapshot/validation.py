@@ -24,6 +24,7 @@ _SEVERITIES = {Verdict.FAULT: Severity.ERROR, Verdict.WARNING: Severity.WARNING,
 
 _PLACES = {
     "claims": ("/storage/checkpoints/claimName", "/storage/checkpoints", "/storage"),
+    "device_classes": ("/devices", "/pod/resourceClaims"),
     "gang_field": ("/scheduler",),
     "kinds": ("/scheduler", "/target"),
     "kueue_queue": ("/kueue/queue", "/scheduler"),
@@ -31,7 +32,7 @@ _PLACES = {
     "nodes": ("/numNodes", "/elastic/maxNodes", "/resourcesPerNode"),
     "priority_class": ("/pod/priorityClassName", "/volcano/priorityClass"),
     "quota": ("/numNodes", "/elastic/maxNodes", "/resourcesPerNode"),
-    "resource_claims": ("/pod/resourceClaims", "/network/computeDomain"),
+    "resource_claims": ("/pod/resourceClaims", "/devices", "/network/computeDomain"),
     "storage_classes": ("/storage/checkpoints", "/storage"),
     "volcano_queue": ("/volcano/queue", "/scheduler"),
 }

@@ -132,4 +132,4 @@ def test_each_check_has_a_code() -> None:
     assert list(BY_CHECK) == check_names(checks)
     assert BY_CHECK.keys() > ONLY_LIVE
     codes = [rule.code for rule in BY_CHECK.values()]
-    assert codes == sorted(set(codes))
+    assert len(codes) == len(set(codes))

@@ -1,4 +1,4 @@
-"""Check that ResourceClaims and templates (dynamic resource allocation) that pods name exist."""
+"""Check that ResourceClaims and templates (dynamic resource allocation) from outside of the run exist."""
 
 from collections.abc import Iterator
 
@@ -7,14 +7,22 @@ from render.doctor.cluster_view import ClusterView
 from render.doctor.requirements import Requirements
 
 _GROUP = "resource.k8s.io"
+_COMPUTE_DOMAIN = "resource.nvidia.com/ComputeDomain"
 _KINDS = {"resourceClaimName": "ResourceClaim", "resourceClaimTemplateName": "ResourceClaimTemplate"}
 """Kinds by the field that names them."""
+
+
+def own_channels(wanted: Requirements) -> set[tuple[str, str]]:
+    """Return the templates that NVIDIA's driver creates for the ComputeDomains of a run, each with its kind."""
+    domains = (item.data for item in wanted.applied if item.kind.group_kind == _COMPUTE_DOMAIN)
+    return {("ResourceClaimTemplate", data["spec"]["channel"]["resourceClaimTemplate"]["name"]) for data in domains}
 
 
 def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result per claim or template. Only the scheduler knows whether a node has the devices."""
     claims = (claim for pod in wanted.pods for claim in pod.spec.get("resourceClaims", ()))
-    named = {(kind, claim[field]) for claim in claims for field, kind in _KINDS.items() if field in claim}
+    own = {(item.kind.name, item.data["metadata"]["name"]) for item in wanted.applied} | own_channels(wanted)
+    named = {(kind, claim[field]) for claim in claims for field, kind in _KINDS.items() if field in claim} - own
     for kind, name in sorted(named):
         subject = f"{kind}/{name}"
         served = view.served(_GROUP, kind)
