@@ -13,6 +13,7 @@ from render.cli._output import print_all, report
 from render.cli._request import build_request, command_error, load_overlays, reject_repeated_stdin
 from render.engine import EngineError
 from render.kube.devices import gpu_count
+from render.manifests.device_claims import Templates, device_templates, devices_by_claims, gpus_by_claims
 from render.pods.environment import EnvFrom, TooLongError, Value
 from render.pods.listing import list_pods
 from render.pods.pod import ContainerStart, RunPod
@@ -49,18 +50,20 @@ def run(
     if has_error(found.problems):
         return PROBLEMS
     try:
-        _require_size(_started(list_pods(found.objects, spec_options.namespace, found.domain, most=1)))
-        return print_all(_FORMATS[format_](_started(list_pods(found.objects, spec_options.namespace, found.domain))))
+        templates = device_templates(found.objects)
+        _require_size(_started(list_pods(found.objects, spec_options.namespace, found.domain, most=1)), templates)
+        started = _started(list_pods(found.objects, spec_options.namespace, found.domain))
+        return print_all(_FORMATS[format_](started, templates))
     except TooLongError as error:
         raise click.ClickException(str(error)) from error
 
 
-def _require_size(first: Started) -> None:
+def _require_size(first: Started, templates: Templates) -> None:
     """Raise click.ClickException if the list exceeds MAX_BYTES.
 
     `first` are the first pods of all roles; the other pods of a role are as large.
     """
-    sizes = [(pod.role.pods, len(json.dumps(_described(pod, start)))) for pod, start in first]
+    sizes = [(pod.role.pods, len(json.dumps(_described(pod, start, templates)))) for pod, start in first]
     if sum(count * size for count, size in sizes) > MAX_BYTES:
         count = sum(count for count, _ in sizes)
         raise click.ClickException(f"{count} pods: their list exceeds the limit of {MAX_BYTES} bytes")
@@ -75,17 +78,19 @@ def _started(found: Iterable[RunPod]) -> Iterator[tuple[RunPod, ContainerStart]]
         yield pod, pod.start(container, shared)
 
 
-def _json(started: Started) -> Iterator[str]:
+def _json(started: Started, templates: Templates) -> Iterator[str]:
     """Yield a JSON list, one pod on each line. Schema: schemas/pods.json."""
     yield "["
     separator = "\n"
     for pod, start in started:
-        yield separator + json.dumps(_described(pod, start), ensure_ascii=False)
+        yield separator + json.dumps(_described(pod, start, templates), ensure_ascii=False)
         separator = ",\n"
     yield "\n]\n"
 
 
-def _described(pod: RunPod, start: ContainerStart) -> Mapping[str, Any]:
+def _described(pod: RunPod, start: ContainerStart, templates: Templates) -> Mapping[str, Any]:
+    devices = devices_by_claims(pod.role.pod, pod.fields.namespace, templates)
+    claimed = [{"deviceClassName": one.device_class, "count": one.number} for one in devices or ()]
     return {
         "name": pod.name,
         "hostname": pod.hostname,
@@ -97,19 +102,21 @@ def _described(pod: RunPod, start: ContainerStart) -> Mapping[str, Any]:
         "args": start.args,
         "env": dict(sorted(start.env.items())),
         "envFrom": start.env_from,
+        **({"devices": None if devices is None else claimed} if pod.role.pod.get("resourceClaims") else {}),
     }
 
 
-def _text(started: Started) -> Iterator[str]:
-    rows = [("NAME", "ROLE", "INDEX", "FQDN", "GPUS", "COMMAND"), *(_row(*one) for one in started)]
+def _text(started: Started, templates: Templates) -> Iterator[str]:
+    rows = [("NAME", "ROLE", "INDEX", "FQDN", "GPUS", "COMMAND"), *(_row(*one, templates) for one in started)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() + "\n"
 
 
-def _row(pod: RunPod, start: ContainerStart) -> tuple[str, ...]:
+def _row(pod: RunPod, start: ContainerStart, templates: Templates) -> tuple[str, ...]:
     index = "-" if pod.index is None else str(pod.index)
-    wanted = str(gpu_count(pod.container.get("resources", {})))
+    claimed = gpus_by_claims(pod.role.pod, pod.fields.namespace, templates)
+    wanted = "?" if claimed is None else str(gpu_count(pod.container.get("resources", {})) + claimed)
     command = shlex.join(map(_word, (*start.command, *start.args)))
     return pod.name, pod.role.name, index, pod.fqdn or "-", wanted, command
 
@@ -118,4 +125,4 @@ def _word(value: Value) -> str:
     return value if isinstance(value, str) else str(value["value"])
 
 
-_FORMATS: Mapping[str, Callable[[Started], Iterator[str]]] = {"json": _json, "text": _text}
+_FORMATS: Mapping[str, Callable[[Started, Templates], Iterator[str]]] = {"json": _json, "text": _text}

@@ -9,6 +9,7 @@ from render.kube.gvk import GroupVersionKind
 from render.kube.schema_folders import TRAINERS
 from render.kube.schemas import Schemas
 from render.manifests.codes import NO_JOBSET
+from render.manifests.device_claims import COMPUTE_DOMAIN, TEMPLATE
 from render.manifests.finding import to_problem
 from render.manifests.jobset import JOBSET
 from render.manifests.loading import load_readable
@@ -29,8 +30,8 @@ _DOMAIN = "cluster.local"
 
 _HINT = "give a spec, or manifests with a `JobSet` or a `TrainJob`; `render import` converts other kinds to a spec"
 
-_TAKEN = frozenset({JOBSET, CONFIG_MAP, TRAINJOB, *RUNTIMES})
-"""Kinds that determine pods and their environment."""
+_TAKEN = frozenset({JOBSET, CONFIG_MAP, TRAINJOB, TEMPLATE, COMPUTE_DOMAIN, *RUNTIMES})
+"""Kinds that determine pods, their environment and their devices."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ _ADDED = ["securityContext", "capabilities", "add"]
 _FABRIC = ("network", "fabric")
 """Origin of folders of the node and of capabilities that the spec does not name itself."""
 _POD = ("template", "spec")
+_REQUESTS = ("spec", "spec", "devices", "requests")
 _INITIALIZERS = ("dataset-initializer", "model-initializer")
 
 
@@ -51,12 +52,27 @@ def origins(data: Any, path: Path, values: Any) -> Iterator[Path]:
     elif data.get("kind") == "PersistentVolumeClaim":
         field = _OF_CLAIM.get(str(path[1]), ()) if len(path) > 1 else ()
         yield from ((*claim, *field) for claim in (("storage", "checkpoints"), ("initializers", "storage")))
+    elif data.get("kind") in ("ComputeDomain", "ResourceClaimTemplate"):
+        yield from _of_devices(data, path)
     elif path[:2] == ("spec", "mlPolicy"):
         yield path[2:]
     elif path[:1] == ("spec",):
         yield path[1:]
         if path[-1] == _DEADLINE:  # of each Job, and of the smoke test's
             yield from ((_DEADLINE,), ("smokeTest", _DEADLINE))
+
+
+def _of_devices(data: Any, path: Path) -> Iterator[Path]:
+    """Yield the place of a request of devices, which has the name of its key in the spec, or of a ComputeDomain."""
+    if data["kind"] == "ComputeDomain":
+        yield ("network", "computeDomain", *(key for key in path[1:] if key != "channel"))
+    if path[:4] != _REQUESTS:
+        return
+    request = get_path(data, path[:5])
+    name = request.get("name") if isinstance(request, dict) else None
+    rest = tuple(key for key in path[5:] if key not in ("exactly", "cel", "expression"))
+    yield ("devices", str(name), *rest)
+    yield from (("network", fabric, *rest) for fabric in ("infiniband", "roce"))
 
 
 def is_set(data: Any, path: Path, values: Any) -> bool:

@@ -4,12 +4,15 @@ The driver is played: its ResourceSlices and DeviceClass are plain objects. The 
 devices, has no part in the allocation.
 """
 
+import json
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from render.cli import render
 from tests.chart.helm import CHART
 from tests.cluster.pool import Pool
 from tests.cluster.watching import Pods, followed
@@ -103,6 +106,8 @@ def test_what_is_allocated_is_what_is_rendered(pool: Pool) -> None:
     assert [len(own) for own in devices.values()] == [GPUS] * NODES
     assert len({device for own in devices.values() for device in own}) == NODES * GPUS
     assert Counter(counts(rendered).values()) == Counter({GPUS: 3})
+    listed = json.loads(CliRunner().invoke(render, ["pods", str(EXAMPLE), "-o", "json"], standalone_mode=False).stdout)
+    assert [pod["devices"] for pod in listed] == [[{"deviceClassName": DRIVER, "count": GPUS}]] * NODES
     nodes = {pod: {node for node, _ in own} for pod, own in devices.items()}
     bound = {one["metadata"]["name"]: {one["spec"]["nodeName"]} for one in pool.pods(pool.name)}
     assert nodes == bound

@@ -3,4 +3,4 @@
 from render.manifests.pods import KINDS as PODS
 from render.rules.registry import SPEC
 
-KINDS = PODS | {SPEC}
+KINDS = PODS | {SPEC, "resource.k8s.io/ResourceClaim", "resource.k8s.io/ResourceClaimTemplate"}

@@ -2,7 +2,7 @@
 
 Each request has a unique name, a DNS label, and either `exactly`, which describes its devices, or `firstAvailable`, a
 list of alternatives. `deviceClassName` is an object name; `count` is above zero, and not set with `allocationMode:
-All`. The API server rejects the claim.
+All`. The expressions of `selectors` are CEL over `device`, and say true or false. The API server rejects the claim.
 
 Source: https://kubernetes.io/docs/concepts/scheduling-eviction/dynamic-resource-allocation/
 
@@ -74,3 +74,13 @@ def _check_devices(path: Path, device: Data) -> Iterator[Finding]:
     for place, selector in list_items(path, device, "selectors"):
         if "cel" not in selector:
             yield required((*place, "cel"))
+        elif not (text := selector["cel"].get("expression", "")):
+            yield required((*place, "cel", "expression"))
+        elif reason := _selector_error(text):
+            yield invalid((*place, "cel", "expression"), text, reason)
+
+
+def _selector_error(expression: str) -> str | None:
+    from render.kube.cel.selectors import selector_error  # few requests have selectors
+
+    return selector_error(expression)
