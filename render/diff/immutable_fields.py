@@ -27,6 +27,8 @@ from render.diff.immutable_field import (
 _KUBERNETES = "https://github.com/kubernetes/kubernetes/blob/v1.36.3/pkg/apis"
 _BATCH = f"{_KUBERNETES}/batch/validation/validation.go"
 _APPS = f"{_KUBERNETES}/apps/validation/validation.go"
+_RESOURCE = f"{_KUBERNETES}/resource/validation/validation.go"
+_COMPUTE_DOMAIN = "https://github.com/kubernetes-sigs/dra-driver-nvidia-gpu/blob/main/api/nvidia.com/resource/v1beta1/computedomain.go"
 _CORE = f"{_KUBERNETES}/core/validation/validation.go"
 _JOBSET = "https://github.com/kubernetes-sigs/jobset/blob/v0.12.0"
 _JOBSET_TYPES = f"{_JOBSET}/api/jobset/v1alpha2/jobset_types.go"
@@ -123,6 +125,9 @@ IMMUTABLE: Mapping[str, Rows] = {
         "roleRef", "a binding keeps its role", f"{_KUBERNETES}/rbac"
     ),
     "rbac.authorization.k8s.io/RoleBinding": fixed_fields("roleRef", "a binding keeps its role", f"{_KUBERNETES}/rbac"),
+    "resource.k8s.io/ResourceClaim": fixed_fields("spec", "a claim keeps its devices", _RESOURCE),
+    "resource.k8s.io/ResourceClaimTemplate": fixed_fields("spec", "a template of claims keeps its devices", _RESOURCE),
+    "resource.nvidia.com/ComputeDomain": crd_rule_fields("spec", "a ComputeDomain keeps its spec", _COMPUTE_DOMAIN),
     "scheduling.k8s.io/PodGroup": fixed_fields(
         "spec", "a PodGroup keeps what its gang is", f"{_KUBERNETES}/scheduling/validation/validation.go"
     ),
