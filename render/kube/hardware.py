@@ -28,6 +28,8 @@ class MachineType(NamedTuple):
     """EFA devices; None if unknown."""
     network: int | None
     """Bandwidth of its network cards between GPUs of several nodes, in Gbit/s; None if unknown."""
+    domain: int | None
+    """GPUs of several nodes that NVLink connects; None if it connects those of one node only."""
 
 
 class Gpu(NamedTuple):
@@ -79,6 +81,7 @@ def _machine(name: str, row: Mapping[str, str | int]) -> MachineType:
         architecture=str(row.get("arch", "amd64")),
         efa=None if efa is None else int(efa),
         network=int(row["network"]) if "network" in row else None,
+        domain=int(row["domain"]) if "domain" in row else None,
     )
 
 

@@ -71,6 +71,25 @@ def test_it_is_roots_only_where_memory_is_locked(fabric: str, helm4: Helm) -> No
     assert job["spec"]["template"]["spec"]["securityContext"].get("runAsUser") == (None if locks else 65534)
 
 
+LINKED = {
+    "network.machineType": "gb300-4x",
+    "network.computeDomain.mode": "create",
+    "resourcesPerNode.limits.nvidia\\.com/gpu": "4",
+    "smokeTest.hook": "pre-install",
+}
+
+
+@pytest.mark.parametrize(("nodes", "proven"), [("2", "nvlink"), ("18", "nvlink"), ("19", "infiniband")])
+def test_a_rack_proves_its_nvlink(nodes: str, proven: str, helm4: Helm) -> None:
+    """Nineteen nodes are in two racks of 18, so that the network between them counts."""
+    found = with_fabric(helm4, "infiniband", **{**LINKED, "numNodes": nodes})
+    assert option(found, "fabric") == proven
+    [domain] = [one for one in found if one["kind"] == "ComputeDomain" and "smoke" in one["metadata"]["name"]]
+    claims = job_of(found)["spec"]["template"]["spec"]["resourceClaims"]
+    channel = domain["spec"]["channel"]["resourceClaimTemplate"]["name"]
+    assert claims == [{"name": "compute-domain", "resourceClaimTemplateName": channel}]
+
+
 def test_its_floor_is_that_of_the_machines_gpu(helm4: Helm) -> None:
     over_gloo = {"smokeTest.backend": "gloo"}
     assert option(with_fabric(helm4, "efa"), "gpu") == "H100"

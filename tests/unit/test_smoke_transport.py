@@ -40,6 +40,12 @@ LOGS = {
     "tcpx": "Using network GPUDirectTCPX_v7",
     "tcpxo": "Using network FasTrak",
     "gib": "Using network gIB",
+    "nvlink": (
+        "NET/IB : Using [0]mlx5_0:1/IB [1]mlx5_1:1/IB [RO]; OOB eth0:10.0.0.1<0>\n"
+        "Using network IB\n"
+        "MNNVL 1 cliqueId 7ffe cliqueSize 8 cliqueRank 2\n"
+        "Channel 00/0 : 4[0] -> 3[3] via P2P/MNNVL"
+    ),
     "sockets": (
         "NET/IB : No device found.\n"
         "NET/Socket : Using [0]eth0:10.244.1.5<0>\n"
@@ -47,7 +53,7 @@ LOGS = {
         "Channel 00 : 8[0] -> 0[0] [receive] via NET/Socket/0"
     ),
 }
-WANTED = ("infiniband", "roce", "efa", "tcpx", "tcpxo", "gib", "sockets")
+WANTED = ("infiniband", "roce", "efa", "tcpx", "tcpxo", "gib", "nvlink", "sockets")
 
 
 def networks(name: str) -> list[str]:
@@ -93,6 +99,25 @@ def test_rank_whose_channels_stay_in_its_node() -> None:
 def test_plug_in_that_does_not_say_its_link_layer() -> None:
     seen = [transports.networks(f"{BEFORE}Using network IBext_v8\n")] * 2
     assert [fabric for fabric in WANTED if transports.check_transport(fabric, seen, 2).proven] == ["infiniband", "roce"]
+
+
+def test_racks_that_a_network_connects() -> None:
+    """NVLink within each rack proves nothing of the network between them; one rank that uses it does."""
+    linked, both = [transports.LINKED], [transports.LINKED, "InfiniBand"]
+    for seen, proven in (([linked, both], ["infiniband"]), ([linked, linked], ["nvlink"])):
+        assert [fabric for fabric in WANTED if transports.check_transport(fabric, seen, 2).proven] == proven
+    over_sockets = transports.check_transport("infiniband", [linked, [*linked, "Socket"]], 2)
+    assert transports.refusal(over_sockets, [linked, [*linked, "Socket"]], 2) == (
+        "wanted InfiniBand, NCCL used MNNVL, Socket on rank 1"
+    )
+    only_linked = transports.check_transport("infiniband", [linked, linked], 2)
+    assert transports.refusal(only_linked, [linked, linked], 2) == (
+        "wanted InfiniBand, but NCCL's log does not name the network"
+    )
+    fallen = transports.check_transport("nvlink", [["InfiniBand"]] * 2, 2)
+    assert transports.refusal(fallen, [["InfiniBand"]] * 2, 2) == (
+        "wanted NVLink between nodes (MNNVL), NCCL used InfiniBand"
+    )
 
 
 def test_silence_proves_nothing() -> None:

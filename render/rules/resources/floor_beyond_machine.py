@@ -21,9 +21,13 @@ Use instead:
 """
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from render.programs.run import Run
 from render.rules.rule import Finding, rule
+
+if TYPE_CHECKING:  # few specs have a smoke test
+    from render.kube.hardware import MachineType
 
 _MOST = 1800
 """GB/s: NVLink 5 between the nodes of a rack (GB300 NVL72); the fastest cards of a node carry 800."""
@@ -39,7 +43,7 @@ def check(run: Run) -> Iterator[Finding]:
     machine = machines().get(run.at("network", "machineType") or selected or "")
     if run.nodes < 2 or run.at("smokeTest", "mode") in (None, False, "none", "off"):
         return
-    if machine is None or machine.network is None:
+    if machine is None or machine.network is None or _is_linked(run, machine):
         floor = run.at("smokeTest", "minBusbw")
         if isinstance(floor, int | float) and floor > _MOST:
             message = f"must be at most {_MOST} GB/s, since no machine has faster network cards, got {floor:g}"
@@ -51,3 +55,10 @@ def check(run: Run) -> Iterator[Finding]:
         if isinstance(floor, int | float) and floor > most:
             message = f"must be at most {most:g} GB/s, since {machine.name} has {machine.network} Gbit/s, got {floor:g}"
             yield Finding(("smokeTest", field), message, f"Gbit/s by 8: {floor:g} Gbit/s are {floor / 8:g} GB/s")
+
+
+def _is_linked(run: Run, machine: "MachineType") -> bool:
+    """Return True if NVLink connects all nodes: a ComputeDomain has them, and they fit one NVLink domain."""
+    fabric = run.at("network", "fabric") or "none"
+    has_domain = run.at("network", "computeDomain", "mode") == "create" or run.at("network", fabric, "computeDomain")
+    return bool(has_domain) and machine.domain is not None and run.nodes * machine.gpus <= machine.domain

@@ -10,7 +10,7 @@ import smoke_sizes as sizes
 from smoke_arithmetic import FACTORS
 from smoke_pattern import EXACT, REDUCE
 
-FABRICS = ("none", "sockets", "infiniband", "roce", "efa", "tcpx", "tcpxo", "gib")
+FABRICS = ("none", "sockets", "infiniband", "roce", "efa", "tcpx", "tcpxo", "gib", "nvlink")
 
 
 UID = "RENDER_RUN_UID"

@@ -13,6 +13,9 @@ from typing import Mapping, MutableMapping, Sequence
 # `Using network X` is NCCL's choice, `via NET/X/0` and `via COLLNET/X/0` the network of a channel.
 CHOSEN = re.compile(r"NCCL INFO Using network (.+?)\s*$", re.MULTILINE)
 CHANNEL = re.compile(r"\bvia (?:NET|COLLNET)/([^/\n]+)/\d+")
+# NVLink between nodes: GPUs of a rack map each other's memory, and no network carries the data.
+LINKED = "MNNVL"
+LINK = re.compile(r"\bvia P2P/MNNVL\b")
 # NET/IB is both; each card has its link layer: `[0]mlx5_0:1/RoCE [1]mlx5_1:1/IB/SHARP`. A plug-in without one
 # (`IB` remains) is accepted as either: both are RDMA.
 LINK_LAYER = re.compile(r"\[\d+\]\S+:\d+/(IB|RoCE)\b")
@@ -26,8 +29,15 @@ NETWORKS: dict[str, re.Pattern[str]] = {
     "tcpx": re.compile(r"GPUDirectTCPX(_v\d+)?"),
     "tcpxo": re.compile(r"FasTrak.*", re.IGNORECASE),
     "gib": re.compile(r"gIB.*", re.IGNORECASE),
+    "nvlink": re.compile(LINKED),
 }
-NAMES = {"sockets": "sockets", "infiniband": "InfiniBand", "roce": "RoCE", "efa": "EFA"}
+NAMES = {
+    "sockets": "sockets",
+    "infiniband": "InfiniBand",
+    "roce": "RoCE",
+    "efa": "EFA",
+    "nvlink": "NVLink between nodes (MNNVL)",
+}
 
 
 @dataclass(frozen=True)
@@ -47,7 +57,8 @@ def name(fabric: str) -> str:
 def networks(log: str) -> list[str]:
     """Return the networks that a log shows: those of the channels, or NCCL's choice before there is a channel."""
     layers = sorted(set(LINK_LAYER.findall(log)))
-    found = CHANNEL.findall(log) or CHOSEN.findall(log)
+    linked = [LINKED] if LINK.search(log) else []
+    found = linked + CHANNEL.findall(log) or CHOSEN.findall(log)
     return sorted({_with_layer(network, layers) for network in found})
 
 
@@ -57,8 +68,15 @@ def check_transport(fabric: str, seen: Sequence[Sequence[str]], nodes: int) -> T
     shown = ", ".join(used) or None
     if fabric == "none":
         return Transport(None, shown, proven=False)
-    fits = bool(used) and all(own and all(NETWORKS[fabric].fullmatch(network) for network in own) for own in seen)
+    is_named = any(network != LINKED or fabric == "nvlink" for network in used)
+    fits = is_named and all(own and _fits(fabric, own) for own in seen)
     return Transport(fabric, shown, proven=fits and nodes > 1)
+
+
+def _fits(fabric: str, own: Sequence[str]) -> bool:
+    """Return True if a process uses no other network; between racks NVLink within each of them is used as well."""
+    others = [network for network in own if network != LINKED or fabric == "nvlink"]
+    return all(NETWORKS[fabric].fullmatch(network) for network in others)
 
 
 def refusal(transport: Transport, seen: Sequence[Sequence[str]], nodes: int, backend: str = "NCCL") -> str | None:
@@ -66,9 +84,7 @@ def refusal(transport: Transport, seen: Sequence[Sequence[str]], nodes: int, bac
     if transport.wanted is None or transport.proven or nodes == 1:
         return None
     wanted = name(transport.wanted)
-    strangers = [
-        rank for rank, own in enumerate(seen) if not all(NETWORKS[transport.wanted].fullmatch(used) for used in own)
-    ]
+    strangers = [rank for rank, own in enumerate(seen) if not _fits(transport.wanted, own)]
     if not strangers:
         return f"wanted {wanted}, but NCCL's log does not name the network"
     where = "" if len(strangers) == len(seen) else f" on rank {strangers[0]}"

@@ -51,7 +51,16 @@
 {{/* training-job.smoke.fabric: the transport that NCCL must report; the training's, if it names one. Input: root. */}}
 {{- define "training-job.smoke.fabric" -}}
 {{- $fabric := .Values.network.fabric -}}
-{{- if and (ne $fabric "none") (include "training-job.smoke.uses-nccl" .) }}{{ $fabric }}{{ else }}{{ .Values.smokeTest.fabric }}{{ end -}}
+{{- if and (ne $fabric "none") (include "training-job.smoke.uses-nccl" .) }}{{ ternary "nvlink" $fabric (eq "true" (include "training-job.smoke.is-linked" .)) }}{{ else }}{{ .Values.smokeTest.fabric }}{{ end -}}
+{{- end -}}
+
+{{/* training-job.smoke.is-linked: "true" if NVLink carries the data between all nodes: a ComputeDomain has them, and they fit one NVLink domain.
+     Input: root. */}}
+{{- define "training-job.smoke.is-linked" -}}
+{{- $domain := (include "training-job.machine" . | fromJson).domain | default 72 | int64 -}}
+{{- $gpus := mul (include "training-job.smoke.nodes" . | int64) (include "training-job.gpus" . | int64) -}}
+{{- $isClaimed := or (include "training-job.compute-domain.is-own" .) (index .Values.network .Values.network.fabric).computeDomain -}}
+{{- if and $isClaimed (gt $gpus 0) (le $gpus $domain) }}true{{ end -}}
 {{- end -}}
 
 {{/* training-job.smoke.gpu: the GPU whose floor applies: that of the test, else the machine's; empty if the script asks the driver. Input: root. */}}

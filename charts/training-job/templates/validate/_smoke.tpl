@@ -6,7 +6,7 @@
 - at '/smokeTest/backend': `nccl` requires a GPU in `resourcesPerNode` (hint: use `auto`, or add a limit such as `nvidia.com/gpu`)
 {{- end -}}
 {{- $fabric := .Values.network.fabric -}}
-{{- if and (ne $test.fabric "none") (ne $fabric "none") (ne $test.fabric $fabric) }}
+{{- if and (ne $test.fabric "none") (ne $fabric "none") (not (has $test.fabric (list $fabric (include "training-job.smoke.fabric" .)))) }}
 - at '/smokeTest/fabric': `{{ $test.fabric }}` contradicts `network.fabric: {{ $fabric }}` (hint: remove it)
 {{- end -}}
 {{- $machine := include "training-job.machine" . | fromJson -}}

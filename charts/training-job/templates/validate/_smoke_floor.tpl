@@ -27,7 +27,7 @@
      nodes.
      Input: root, nodes, processes (of a node), algorithm. Output: a number. */}}
 {{- define "training-job.smoke.over-cards" -}}
-{{- $cards := .root.Values.smokeTest.nodeBandwidth -}}
+{{- $cards := ternary 0 .root.Values.smokeTest.nodeBandwidth (eq "nvlink" (include "training-job.smoke.fabric" .root)) -}}
 {{- if and $cards (gt .nodes 1) (ne .root.Values.smokeTest.collective "all_to_all") -}}
 {{- $world := mul .nodes .processes | float64 -}}
 {{- $inSwitches := or (eq (toString (index .root.Values.env "NCCL_COLLNET_ENABLE")) "1") (contains "coll" (lower .algorithm)) -}}
