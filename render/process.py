@@ -68,7 +68,7 @@ def start_worker(arguments: Sequence[str]) -> None:
     `render.validation.batch` do the work. Without the worker, `render.engine` loads the library itself.
     """
     is_rendering = bool(arguments) and arguments[0] in _RENDERING and not any(map(isdir, arguments[1:]))
-    if not is_rendering or _cores() < 2 or not hasattr(os, "posix_spawn") or not sys.executable:
+    if not is_rendering or available_cores() < 2 or not hasattr(os, "posix_spawn") or not sys.executable:
         return
     descriptors = start("whole" if arguments[0] == "template" else "trimmed")
     from render.engine.worker_client import connect_worker
@@ -76,8 +76,8 @@ def start_worker(arguments: Sequence[str]) -> None:
     connect_worker(*descriptors)
 
 
-def _cores() -> int:
-    """Return the number of cores that this process may use."""
+def available_cores() -> int:
+    """Return the number of cores that this process may use, which may be fewer than the machine has."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

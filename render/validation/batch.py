@@ -1,12 +1,11 @@
 """Validate many files: in this process, or in several if that is faster."""
 
 import gc
-import os
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from render.engine import EngineError
-from render.process import end_with_parent, for_rendering, has_safe_children
+from render.process import available_cores, end_with_parent, for_rendering, has_safe_children
 from render.validation.check_file import FileState
 from render.validation.inputs import Settings
 from render.validation.pipeline import check_files
@@ -30,7 +29,7 @@ def check_all_files(states: States, settings: Settings) -> Iterator[Result]:
     # Files that are classified already are checked in this process, since their trees are large.
     own = _serial(_chunks(pending, is_classified=True), settings)
     others = _chunks(pending, is_classified=False)
-    processes = min(os.cpu_count() or 1, sum(map(len, others)) // ALONE + 1) if has_safe_children() else 1
+    processes = min(available_cores(), sum(map(len, others)) // ALONE + 1) if has_safe_children() else 1
     found = _parallel(others, settings, processes) if processes > 1 else _serial(others, settings)
     for state in states:
         yield state.result or next(found if state.content is None else own)

@@ -44,7 +44,7 @@ def test_no_worker_is_started_where_it_has_no_use(
     arguments: list[str], cores: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without rendering, for a folder, and on one core."""
-    monkeypatch.setattr(process, "_cores", lambda: cores)
+    monkeypatch.setattr(process, "available_cores", lambda: cores)
     monkeypatch.setattr(process, "start", lambda _variant: pytest.fail("the worker is started"))
     start_worker(arguments)
 
@@ -56,7 +56,7 @@ def test_the_worker_starts_for_a_command_that_renders(monkeypatch: pytest.Monkey
         variants.append(variant)
         return os.pipe()
 
-    monkeypatch.setattr(process, "_cores", lambda: 2)
+    monkeypatch.setattr(process, "available_cores", lambda: 2)
     monkeypatch.setattr(process, "start", start)
     monkeypatch.setattr("render.engine.worker_client.connect_worker", lambda *_descriptors: None)
     start_worker(["validate", "a.yaml"])
