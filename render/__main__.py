@@ -4,6 +4,7 @@ import gc
 import sys
 from typing import NoReturn
 
+from render.lazy_patterns import lazy_patterns
 from render.process import reserve_streams, start_worker
 
 
@@ -12,6 +13,9 @@ def main() -> NoReturn:
     reserve_streams()
     gc.set_threshold(100_000)  # modules and trees of nodes stay: a search for cycles among them finds nothing
     start_worker(sys.argv[1:])
+    with lazy_patterns():
+        import click  # noqa: F401 - for the imports below
+        import yaml  # noqa: F401
     from render.cli import main as run
 
     run()

@@ -9,6 +9,7 @@ import render
 
 ORDER = [
     "__version__",
+    "lazy_patterns",
     "formats",
     "redaction",
     "problem",
