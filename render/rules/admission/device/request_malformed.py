@@ -81,6 +81,6 @@ def _check_devices(path: Path, device: Data) -> Iterator[Finding]:
 
 
 def _selector_error(expression: str) -> str | None:
-    from render.kube.cel.selectors import selector_error  # few requests have selectors
+    from render.rules.admission.device._selectors import selector_error  # few requests have selectors
 
     return selector_error(expression)
