@@ -47,7 +47,7 @@ UNDEFINED = "$(UNDEFINED)"
 LOCAL, INITIALIZERS = "local arguments", "initializers"
 """Marks of a spec: sections that it has."""
 
-_DOLLAR = re.compile(r"\$\{?[A-Z]|\$\([a-z]|`[a-z]")
+_DOLLAR = re.compile(r"\$\{?[A-Z]|\$\$\([A-Z]|\$\([a-z]|`[a-z]")
 _NOT_PYTHON = (".sh", ".bash", ".ipynb")
 _INNER = re.compile(
     r"accelerate|colossalai|composer|deepspeed|fabric|horovod|mpi(run|exec)|torch\.distributed|torchrun"

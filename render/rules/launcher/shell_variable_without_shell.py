@@ -2,7 +2,7 @@
 
 Kubernetes replaces `$(NAME)` in `command`, `args` and `env`, and nothing else. Without a shell, the program gets the
 text `$NAME`: torchrun stops at `--nnodes=$NNODES`, and checkpoints go to a folder of that name inside the container. In
-`env` it is the same for every reader of the variable.
+`env` it is the same for every reader of the variable. `$$(NAME)` is the escape of `$(NAME)`, which is not replaced.
 
 Source: https://kubernetes.io/docs/tasks/inject-data-application/define-interdependent-environment-variables/
 
@@ -25,6 +25,7 @@ from render.programs.shell import Word
 from render.rules.rule import Finding, rule
 
 _VARIABLE = re.compile(r"\$(?:\{([A-Z][A-Z0-9_]+)(?::?[-=+?][^}]*)?\}|([A-Z][A-Z0-9_]+)\b)")
+_ESCAPED = re.compile(r"\$\$\(([A-Z][A-Z0-9_]+)\)")
 _COMMAND = re.compile(
     r"\$\((?:date|cat|echo|hostname|uuidgen|id|nproc|git|ls|pwd|seq)\b[^)]* [^)]*\)"
     r"|`(?:date|hostname|nproc|pwd|uuidgen|whoami)\b[^`]*`"
@@ -59,10 +60,7 @@ def check(program: Program) -> Iterator[Finding]:
                 is_launchers = any(option.path == word.path and match[0] in option.text for option in own)
                 is_certain = is_launchers or (match[1] or match[2]).endswith(_OF_GROUP)
                 yield _finding(program, word, match, "no shell reads the arguments", is_certain=is_certain)
-            for match in _COMMAND.finditer(word.text):
-                message = f"`{match[0]}` stays as it is: no shell runs the command"
-                hint = "start the program with a shell, `[bash, -c, …]`, or write the value"
-                yield Finding(word.path, message, hint, excerpt=match[0]).as_warning
+            yield from _not_run(program, word)
     for name, word in program.literals:
         for match in _VARIABLE.finditer(word.text):
             known = match[1] or match[2]
@@ -73,6 +71,18 @@ def check(program: Program) -> Iterator[Finding]:
                 yield Finding(word.path, message, hint, excerpt=match[0]).as_warning
             elif name != known and (known in _OF_SHELL or (program.is_environment_known and program.may_expand(known))):
                 yield _finding(program, word, match, "no shell reads the variable", is_certain=False)
+
+
+def _not_run(program: Program, word: Word) -> Iterator[Finding]:
+    """Yield warnings about escaped references and about commands of a shell."""
+    for match in _ESCAPED.finditer(word.text):
+        if program.is_environment_known and program.may_expand(match[1]):
+            message = f"`{match[0]}` is an escape: the program gets `$({match[1]})`"
+            yield Finding(word.path, message, f"write `$({match[1]})`", excerpt=match[0]).as_warning
+    for match in _COMMAND.finditer(word.text):
+        message = f"`{match[0]}` stays as it is: no shell runs the command"
+        hint = "start the program with a shell, `[bash, -c, …]`, or write the value"
+        yield Finding(word.path, message, hint, excerpt=match[0]).as_warning
 
 
 def _finding(program: Program, word: Word, match: re.Match[str], reason: str, *, is_certain: bool) -> Finding:

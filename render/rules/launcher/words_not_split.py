@@ -25,6 +25,7 @@ from render.programs.unwrap import SHELLS
 from render.rules.rule import Finding, rule
 
 _OPTION = re.compile(r"--[A-Za-z][\w.-]*\s+\S.*", re.DOTALL)
+_OPTIONS = re.compile(r"(--[A-Za-z][\w.-]*(=(?!-)\S*)?\s+)+--[A-Za-z][\w.-]*(=\S*)?\s*", re.ASCII)
 _SCRIPT = re.compile(r"\S+\.(py|sh|ya?ml|json|toml)\s+\S.*", re.DOTALL)
 _TAKES_COMMAND = re.compile(r"-[a-zA-Z]*c|-S|--split-string|--command|--")
 
@@ -60,4 +61,4 @@ def _is_command_line(text: str) -> bool:
 
 def _is_split(before: str, word: Word) -> bool:
     is_value = before.startswith("-") and "=" not in before
-    return not is_value and bool(_OPTION.fullmatch(word.text) or _SCRIPT.fullmatch(word.text))
+    return not is_value and any(pattern.fullmatch(word.text) for pattern in (_OPTION, _OPTIONS, _SCRIPT))

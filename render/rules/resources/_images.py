@@ -28,6 +28,8 @@ class Image(NamedTuple):
     """True if it has neither Libfabric nor NCCL's plug-in for it."""
     maker: str | None = None
     """The maker of the GPUs that it is for; empty if it supports none, None if unknown."""
+    is_root: bool = False
+    """True if it runs as root unless the pod says otherwise."""
     tag_example: str | None = None
     """A tag of the image's own form, if its tag has another form; else None."""
 
@@ -45,6 +47,7 @@ def image_facts(image: str) -> Image:
         is_amd64=_is_amd64(row.get("amd64", False), tag),
         lacks_efa=row.get("hasEfa") is False,
         maker=_maker(tag, row, cuda),
+        is_root=row.get("isRoot", False),
         tag_example=row["tagExample"] if is_other and "@" not in image else None,
     )
 

@@ -26,6 +26,8 @@ _TAG = r"\w[\w.-]{0,127}"
 _DIGEST = r"[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,}"
 _TEMPLATE = re.compile(r"[$<>{}]")
 """Marks of a placeholder or a template, which another program fills in."""
+_PLACEHOLDER = re.compile(r"<[A-Za-z][\w .-]*>")
+"""A word that documentation puts in the place of a name. Tools that fill texts in have other marks."""
 _SHA = r"sha256:[0-9a-f]{64}"
 _NAME = re.compile(rf"(?:{_HOST}/)?{_PART}(?:/{_PART})*(?::{_TAG})?(?:@{_DIGEST})?", re.ASCII)
 
@@ -36,7 +38,12 @@ def check(item: Object) -> Iterator[Finding]:
     for pod in pods(item):
         for container in pod.containers:
             image = container.data.get("image", "")
-            if container.kind == "containers" and isinstance(image, str) and image and not _TEMPLATE.search(image):
+            if container.kind != "containers" or not isinstance(image, str) or not image:
+                continue
+            if match := _PLACEHOLDER.search(image):
+                message = f"`{match[0]}` is a placeholder, and nodes reject it as the name of an image"
+                yield Finding((*container.path, "image"), message, "write the name").as_warning
+            elif not _TEMPLATE.search(image):
                 yield from (Finding((*container.path, "image"), *reason) for reason in _reasons(image))
 
 

@@ -1,8 +1,8 @@
 """RES116 precision-unsupported: the training uses a number format that the GPUs don't have.
 
 `bf16` needs compute capability 8.0 (A100 and later): Hugging Face's Trainer and DeepSpeed stop on V100 and T4. `fp8`
-needs 8.9 (L4, H100 and later), `tf32` 8.0. The format is an option, or a value in a configuration file of `files`.
-Among the options of a program that is not known it yields a warning.
+needs 8.9 (L4, H100 and later), `tf32` and FlashAttention 2 8.0. The format is an option, or a
+value in a configuration file of `files`. Among the options of a program that is not known it yields a warning.
 
 Source: https://docs.nvidia.com/deeplearning/transformer-engine/user-guide/installation.html
 
@@ -35,7 +35,8 @@ from render.programs.setting import Setting
 from render.programs.trainer_arguments import trainer_arguments
 from render.rules.rule import Finding, rule
 
-_NEEDED = {"bf16": (8, 0), "fp8": (8, 9), "tf32": (8, 0)}
+_NEEDED = {"bf16": (8, 0), "fp8": (8, 9), "flash_attention_2": (8, 0), "tf32": (8, 0)}
+_OTHER = {"bf16": "use `fp16`", "flash_attention_2": "use `sdpa`"}
 _KEYS: dict[str, tuple[tuple[str, ...], ...]] = {
     "accelerate": (("mixed_precision",),),
     "axolotl": (("bf16",), ("fp8",), ("tf32",)),
@@ -43,11 +44,13 @@ _KEYS: dict[str, tuple[tuple[str, ...], ...]] = {
     "torchtune": (("dtype",),),
 }
 _NAMES = ("bf16", "fp8", "tf32", "pure_bf16")
-_CHOICES = ("amp_dtype", "dtype", "mixed_precision", "param_dtype", "precision", "torch_dtype")
-_CHOICE = re.compile(r"(amp_|pure_|torch\.)?(?P<kind>bf16|fp8|tf32)(-mixed|-true)?")
+_CHOICES = ("amp_dtype", "attn_implementation", "dtype", "mixed_precision", "param_dtype", "precision", "torch_dtype")
+_CHOICE = re.compile(r"(amp_|pure_|torch\.)?(?P<kind>bf16|flash_attention_2|fp8|tf32)(-mixed|-true)?")
+_FP8_FORMAT = "fp8_format"
+"""Megatron-LM's option with the kind of `fp8`."""
 
 
-@rule(keys=(*_NAMES, *_CHOICES, "ACCELERATE_MIXED_PRECISION", "a configuration file"))
+@rule(keys=(*_NAMES, *_CHOICES, _FP8_FORMAT, "ACCELERATE_MIXED_PRECISION", "a configuration file"))
 def check(run: Run) -> Iterator[Finding]:
     """Compare the formats with the GPUs that the spec's machines have."""
     found = list(_formats(run.program)) if run.gpus else []
@@ -61,7 +64,7 @@ def check(run: Run) -> Iterator[Finding]:
         if models and len(lacking) == len(models):
             needed = ".".join(map(str, _NEEDED[kind]))
             message = f"`{kind}` needs compute capability {needed}, and {lacking[0].name} has {lacking[0].capability}"
-            hint = "use `fp16`" if kind == "bf16" else "use `bf16`" if lacking[0].capability >= "8.0" else "remove it"
+            hint = _OTHER.get(kind) or ("use `bf16`" if lacking[0].capability >= "8.0" else "remove it")
             found_at = setting.finding(message, hint)
             yield found_at if is_known and kind != "tf32" else found_at.as_warning
 
@@ -92,6 +95,8 @@ def _of_options(launch: Launch, *, is_trainer: bool) -> Iterator[tuple[Setting, 
         if name in _CHOICES and (kind := _chosen(option)):
             is_known = name == "precision" and is_openclip(launch)
             yield Setting(name, kind, option.flag.path, option.flag.text), kind, is_known
+        elif name == _FP8_FORMAT and option.literal:
+            yield Setting(name, option.literal, option.flag.path, option.flag.text), "fp8", True
         elif switch in _NEEDED and not is_trainer:
             value = True if option.value is None else option.literal
             setting = Setting(name, value, option.flag.path, option.flag.text)

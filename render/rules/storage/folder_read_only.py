@@ -2,7 +2,7 @@
 
 With `container.securityContext.readOnlyRootFilesystem` only volumes and `/tmp` can be written to. A cache in another
 folder ends in `Read-only file system` as soon as a model is loaded or a kernel is compiled. So does a cache on a volume
-with `readOnly: true`.
+with `readOnly: true`. Without a variable for it, what Hugging Face's hub has goes to `~/.cache/huggingface`.
 
 Source: https://kubernetes.io/docs/tasks/configure-pod-container/security-context/
 
@@ -17,6 +17,7 @@ Use instead:
 """
 
 from collections.abc import Iterator
+from itertools import islice
 from posixpath import normpath
 
 from render.problem import Severity
@@ -36,12 +37,16 @@ _CACHES = (
 _OPTIONS = ("cache_dir", "log_dir", "logdir", "logging_dir", "tensorboard_dir", "tensorboard_log_dir")
 """Options with such a folder. STO104 has those with checkpoints."""
 _READ = frozenset({"configMap", "downwardAPI", "projected", "secret"})
+_ROOT = ("container", "securityContext", "readOnlyRootFilesystem")
 
 
-@rule(severity=Severity.WARNING, keys=(*_HUB, *_CACHES, *_OPTIONS, *(name.replace("_", "-") for name in _OPTIONS)))
+@rule(
+    severity=Severity.WARNING,
+    keys=("container.securityContext", *_HUB, *_CACHES, *_OPTIONS, *(name.replace("_", "-") for name in _OPTIONS)),
+)
 def check(run: Run) -> Iterator[Finding]:
     """Report folders outside the volumes. Offline, a cache of the image is read only."""
-    if not run.at("container", "securityContext", "readOnlyRootFilesystem") and not any(_read_only(run)):
+    if not run.at(*_ROOT) and not any(_read_only(run)):
         return
     program = run.program
     is_offline = any(map(program.has_variable, _OFFLINE))
@@ -52,13 +57,27 @@ def check(run: Run) -> Iterator[Finding]:
         for option in launch.program_options.values():
             if option.name in _OPTIONS and option.value is not None:
                 yield from _finding(run, f"--{option.name}", option.value)
+    if run.at(*_ROOT) and not is_offline:
+        yield from _downloads(run)
+
+
+def _downloads(run: Run) -> Iterator[Finding]:
+    """Yield a finding for a name of the hub, if nothing places its cache."""
+    from render.programs.hub import CACHES, has_mounted_cache, hub_names
+
+    options = {name for launch in run.program.launches for name in launch.program_options}
+    if any(map(run.program.has_variable, CACHES)) or has_mounted_cache(run) or options & {"cache_dir", "download_dir"}:
+        return
+    for name, flag in islice(hub_names(run), 1):
+        message = f"`{name}` is downloaded to `~/.cache/huggingface`, in a file system that is read-only"
+        yield Finding(flag.path, message, "set `HF_HOME` to a folder of a volume, or of `/tmp`", excerpt=flag.text)
 
 
 def _finding(run: Run, name: str, word: Word) -> Iterator[Finding]:
     folder = expanded(run.program, word)
     if folder is None or not folder.startswith("/"):
         return
-    is_read_only = bool(run.at("container", "securityContext", "readOnlyRootFilesystem"))
+    is_read_only = bool(run.at(*_ROOT))
     holding = dict.fromkeys(_writable(run), True) | dict.fromkeys(_read_only(run), False)
     nearest = max((root for root in holding if _is_below(folder, root)), key=len, default="")
     if not holding.get(nearest, not is_read_only):

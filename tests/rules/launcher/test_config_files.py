@@ -114,6 +114,16 @@ CASES: dict[str, tuple[Values, set[str]]] = {
     "accelerate: a tab": (accelerate(f"{HOSTS}\tmixed_precision: bf16"), {"RUN321"}),
     "accelerate: a list": (accelerate("- num_machines: 2"), {"RUN321"}),
     "accelerate: fp8 on A100": (accelerate(f"{HOSTS}mixed_precision: fp8", **A100), {"RES116"}),
+    "megatron: fp8 on A100": ({**SIZE, **A100, "command": ["torchrun", "p.py", "--fp8-format=hybrid"]}, {"RES116"}),
+    "megatron: fp8 on H100": ({**SIZE, "command": ["torchrun", "p.py", "--fp8-format=hybrid"]}, set()),
+    "FlashAttention 2 on V100": (
+        {**SIZE, **OLD, "command": ["torchrun", "t.py", "--attn_implementation=flash_attention_2"]},
+        {"RES116"},
+    ),
+    "FlashAttention 2 on A100": (
+        {**SIZE, **A100, "command": ["torchrun", "t.py", "--attn_implementation", "flash_attention_2"]},
+        set(),
+    ),
     "accelerate: bf16 on V100": (accelerate(f"{HOSTS}mixed_precision: bf16", **OLD), {"RES116"}),
     "accelerate: bf16 on A100": (accelerate(f"{HOSTS}mixed_precision: bf16", **A100), set()),
     "accelerate: bf16 overridden": (

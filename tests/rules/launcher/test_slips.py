@@ -8,6 +8,7 @@ from tests.rules.spec_cases import each_case, found_codes
 
 GPUS = {"limits": {"nvidia.com/gpu": 8}}
 CLAIM = {"checkpoints": {"mode": "existing", "claimName": "state", "mountPath": "/checkpoints"}}
+BY_RANK = 'if [ "$NODE_RANK" = 0 ]; then ray start --head; else ray start --address=$MASTER_ADDR:6379 --block; fi'
 MODELS = {"name": "m", "mountPath": "/models", "persistentVolumeClaim": {"claimName": "models"}}
 
 
@@ -26,6 +27,16 @@ def restarted(options: str, restarts: int = 3) -> dict[str, Any]:
     return spec(f"torchrun clm.py --output_dir=/checkpoints/a {options}", failurePolicy={"maxRestarts": restarts})
 
 
+def megatron(options: str, **values: Any) -> dict[str, Any]:
+    values = {"failurePolicy": {"maxRestarts": 3}, **values}
+    return spec(f"torchrun pretrain_gpt.py --tensor-model-parallel-size=8 {options}", **values)
+
+
+def hub(*options: str, **env: str) -> dict[str, Any]:
+    command = " ".join(("torchrun train.py --model_name_or_path=meta-llama/Llama-3.1-8B", *options))
+    return spec(command, container={"securityContext": {"readOnlyRootFilesystem": True}}, env=env)
+
+
 def cached(env: dict[str, str], **volume: Any) -> dict[str, Any]:
     return spec("torchrun train.py", env=env, storage={**CLAIM, "volumes": [{**MODELS, **volume}]})
 
@@ -39,6 +50,24 @@ def shell(name: str, script: str) -> dict[str, Any]:
 
 
 CASES = {
+    "STO122": [
+        (True, megatron("--save=/checkpoints/a")),
+        (True, megatron("--save /checkpoints/a --micro-batch-size 1")),
+        (True, megatron("--save=$(CHECKPOINT_DIR) --pipeline-model-parallel-size=2")),
+        (False, megatron("--save=/checkpoints/a --load=/checkpoints/a")),
+        (False, megatron("--yaml-cfg=/config/a.yaml --save=/checkpoints/a")),
+        (False, megatron("--save-interval=100")),
+        (False, megatron("--save=/checkpoints/a", failurePolicy={"maxRestarts": 0, "onPreemption": "fail"})),
+        (False, spec("torchrun train.py --save=/checkpoints/a", failurePolicy={"maxRestarts": 3})),
+    ],
+    "RUN210": [
+        (True, spec("ray start --head", launcher="plain")),
+        (True, spec("ray start --head --block", launcher="torchrun")),
+        (True, {**spec("x", launcher="plain"), "command": ["bash", "-c", "ray start --head && python train.py"]}),
+        (False, spec("ray start --head", launcher="plain", numNodes=1)),
+        (False, spec("ray start --address=head:6379", launcher="plain")),
+        (False, {**spec("x", launcher="plain"), "command": ["bash", "-c", BY_RANK]}),
+    ],
     "STO119": [
         (True, restarted("--save_strategy=no")),
         (True, restarted("--save_strategy no")),
@@ -54,6 +83,12 @@ CASES = {
         (True, cached({"HF_HOME": "/models/hf"}, readOnly=True)),
         (True, cached({"TRITON_CACHE_DIR": "/models"}, readOnly=True)),
         (True, cached({"WANDB_DIR": "/models/$(RUN)", "RUN": "a"}, readOnly=True)),
+        (True, hub()),
+        (True, hub("--seed=1", HF_TOKEN_PATH="/tmp/token")),
+        (True, hub(TRANSFORMERS_OFFLINE_MODE="1")),
+        (False, hub(HF_HOME="/tmp/hf")),
+        (False, hub(HF_HUB_OFFLINE="1")),
+        (False, hub("--cache_dir=/tmp/hf")),
         (False, cached({"HF_HOME": "/models/hf"})),
         (False, cached({"HF_HOME": "/models/hf", "HF_HUB_OFFLINE": "1"}, readOnly=True)),
         (False, cached({"HF_HOME": "/root/hf"}, readOnly=True)),

@@ -31,7 +31,7 @@ def codes(image: str, limits: dict[str, Any] | None = None, **container: Any) ->
             "registry.example/sft:",
         ),
         *("registry.example/sft@sha256:abc", "registry.example//sft:1", "registry.example/sft:1:2"),
-        f"registry.example/sft@{DIGEST[:-1]}",
+        *(f"registry.example/sft@{DIGEST[:-1]}", "<your-registry>/sft:1", "registry.example/<NAME>:1"),
     ],
 )
 def test_invalid_names(image: str) -> None:
@@ -47,7 +47,7 @@ def test_invalid_names(image: str) -> None:
             f"registry.example/sft@{DIGEST}",
             "REGISTRY.example/a:1",
         ),
-        *(f"localhost/a:1@{DIGEST}", "[2001:db8::1]:5000/a:1", "registry.example/$(IMAGE):1", "<CHANGE ME>"),
+        *(f"localhost/a:1@{DIGEST}", "[2001:db8::1]:5000/a:1", "registry.example/$(IMAGE):1"),
     ],
 )
 def test_valid_names(image: str) -> None:
@@ -101,3 +101,23 @@ def test_programs_that_may_be_there(image: str, command: list[str]) -> None:
 )
 def test_slices(name: str, count: int, expected: set[str]) -> None:
     assert codes("registry.example/a:1", {name: count}) == expected
+
+
+@pytest.mark.parametrize(
+    ("image", "context", "is_found"),
+    [
+        ("nvcr.io/nvidia/pytorch:25.06-py3", {"runAsNonRoot": True}, True),
+        ("pytorch/pytorch:2.7.1-cuda12.8-cudnn9-runtime", {"runAsNonRoot": True}, True),
+        ("nvidia/cuda:12.8.0-runtime-ubuntu24.04", {"runAsNonRoot": True, "runAsGroup": 5}, True),
+        ("pytorch/pytorch:2.7.1-cuda12.8-cudnn9-runtime", {"runAsNonRoot": True, "runAsUser": 1000}, False),
+        ("pytorch/pytorch:2.7.1-cuda12.8-cudnn9-runtime", {"runAsNonRoot": False}, False),
+        ("registry.example/train:1", {"runAsNonRoot": True}, False),
+        ("rayproject/ray:2.49.0-py312-gpu", {"runAsNonRoot": True}, False),
+    ],
+)
+def test_users_of_images(image: str, context: dict[str, Any], *, is_found: bool) -> None:
+    container = {"name": "a", "image": image, "securityContext": context}
+    shared = {"containers": [{"name": "a", "image": image}], "securityContext": context}
+    for pod in ({"containers": [container]}, shared):
+        text = yaml.safe_dump({"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}, "spec": pod})
+        assert ("RES129" in {one.code for one in found(text)}) is is_found

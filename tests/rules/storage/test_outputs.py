@@ -37,3 +37,37 @@ def test_a_relative_folder_below_the_working_directory() -> None:
     for folder, is_found in (("/state", False), ("/code", True)):
         values = {"storage": CLAIM, "workingDir": folder, "command": ["torchrun", "train.py", "--output_dir=out"]}
         assert bool(list(check.function(Run(values, "run")))) is is_found
+
+
+def test_a_relative_folder_and_one_claim() -> None:
+    cases: tuple[tuple[list[str], dict[str, Any], bool], ...] = (
+        (["--output_dir=saves/llama"], {}, True),
+        (["--output_dir", "./out"], {}, True),
+        (["--output_dir=out", "--root=/state"], {}, False),
+        (["--output_dir=out"], {"env": {"ROOT": "$(CHECKPOINT_DIR)"}}, False),
+        (["--output_dir={run_name}"], {}, False),
+        (["--output_dir=out"], {"storage": {**CLAIM, **SHARED}}, False),
+    )
+    for words, values, is_found in cases:
+        run = Run(
+            {
+                "storage": {**CLAIM, "checkpoints": {**CLAIM["checkpoints"], "env": "CHECKPOINT_DIR"}},
+                **values,
+                "command": ["torchrun", "train.py", *words],
+            },
+            "run",
+        )
+        found = list(check.function(run))
+        assert bool(found) is is_found, words
+    assert [
+        one.hint
+        for one in check.function(Run({"storage": CLAIM, "command": ["torchrun", "t.py", "--output_dir=./a"]}, "run"))
+    ] == ["write `/state/a`"]
+
+
+def test_a_read_only_volume() -> None:
+    volume = {"name": "data", "mountPath": "/data", "readOnly": True, "persistentVolumeClaim": {"claimName": "data"}}
+    run = Run({"storage": {"volumes": [volume]}, "command": ["torchrun", "train.py", "--output_dir=/data/out"]}, "run")
+    assert [one.message for one in check.function(run)] == [
+        "`--output_dir` is `/data/out`, and the volume at `/data` is read-only"
+    ]

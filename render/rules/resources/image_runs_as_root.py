@@ -1,0 +1,37 @@
+"""RES129 image-runs-as-root: the container must not run as root, and the image has no other user.
+
+With `runAsNonRoot` and without `runAsUser` the user of the image counts. The kubelet refuses root (`container has
+runAsNonRoot and image will run as root`), and the pods wait with `CreateContainerConfigError`. Only well-known images
+are compared; `--image-config` compares any.
+
+Source: https://github.com/kubernetes/kubernetes/blob/master/pkg/kubelet/kuberuntime/security_context.go
+
+Example:
+    image: nvcr.io/nvidia/pytorch:25.06-py3
+    container: {securityContext: {runAsNonRoot: true}}
+Use instead:
+    image: nvcr.io/nvidia/pytorch:25.06-py3
+    container: {securityContext: {runAsNonRoot: true, runAsUser: 1000}}
+"""
+
+from collections.abc import Iterator
+
+from render.manifests.objects import Object
+from render.manifests.pods import pods
+from render.rules.resources._images import image_facts
+from render.rules.rule import Finding, rule
+
+
+@rule(keys=("runAsNonRoot",))
+def check(item: Object) -> Iterator[Finding]:
+    """Report images without a user where the pod names none."""
+    for pod in pods(item):
+        shared = pod.spec.get("securityContext") or {}
+        for container in pod.containers:
+            own = container.data.get("securityContext") or {}
+            user, policy = ((own if key in own else shared).get(key) for key in ("runAsUser", "runAsNonRoot"))
+            image = container.data.get("image")
+            if policy is True and user is None and isinstance(image, str) and image_facts(image).is_root:
+                place = container.path if "runAsNonRoot" in own else pod.spec_path
+                message = f"`{image}` runs as root, and `runAsNonRoot` is true: the kubelet doesn't start the container"
+                yield Finding((*place, "securityContext", "runAsNonRoot"), message, "set `runAsUser` to a user above 0")
