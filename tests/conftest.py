@@ -94,6 +94,16 @@ def kwok() -> Path:
 
 
 @pytest.fixture(scope="session")
+def jobset() -> Path:
+    return _tool("jobset")
+
+
+@pytest.fixture(scope="session")
+def kueue() -> Path:
+    return _tool("kueue")
+
+
+@pytest.fixture(scope="session")
 def etcd() -> Path:
     return _tool("etcd")
 

@@ -46,6 +46,11 @@ class SnapshotView(ClusterView):
             self._objects[kind.group_kind, place] = tuple(items)
 
     @property
+    def data(self) -> Mapping[str, Any]:
+        """The content of the file."""
+        return self._data
+
+    @property
     def version(self) -> str:
         """The version of the API server."""
         return str(self._data["kubernetes"])

@@ -44,6 +44,7 @@ ORDER = [
     "image",
     "diff",
     "why",
+    "simulation",
     "cli",
     "__main__",
 ]

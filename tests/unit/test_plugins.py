@@ -22,6 +22,7 @@ from render.doctor.examine import NamedResult
 from render.doctor.requirements import Requirements
 from render.hang.outputs import HangOutput
 from render.importers.parts.importer import Importer
+from render.simulation.outputs import SimulateOutput
 from render.smoke.outputs import SmokeOutput
 from render.trainer.plugins import BuilderPlugin, EnforcerPlugin
 from render.trainer.runtimes import RuntimeFamily
@@ -70,6 +71,7 @@ PLUGINS: dict[str, tuple[type, ...]] = {
     "importers": (Importer,),
     "outputs": (ValidationOutput,),
     "hang/outputs": (HangOutput,),
+    "simulation/outputs": (SimulateOutput,),
     "smoke/outputs": (SmokeOutput,),
     "trainer/plugins": (EnforcerPlugin, BuilderPlugin),
     "trainer/runtimes": (RuntimeFamily,),
