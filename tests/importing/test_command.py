@@ -65,6 +65,13 @@ def test_what_launcher_and_nodes_share_is_not_reported() -> None:
             "{apiVersion: kubeflow.org/v1, kind: PyTorchJob, metadata: {name: a}, spec: {pytorchReplicaSpecs: {}}}",
             "pytorchReplicaSpecs",
         ),
+        (
+            "{apiVersion: kubeflow.org/v1alpha1, kind: MPIJob, metadata: {name: a}}",
+            "write it as `kubeflow.org/v2beta1`",
+        ),
+        ("{apiVersion: leaderworkerset.x-k8s.io/v1, kind: LeaderWorkerSet, metadata: {name: a}}", "it is a service"),
+        ("#!/bin/bash\ntorchrun train.py\n", "is a script without lines `#SBATCH`"),
+        ("#!/bin/bash\n#PBS -l select=2:ngpus=8\nmpirun python train.py\n", "is a script for PBS"),
         (TRAINJOB, "`mine`"),
         ("a: [", "SYN"),
     ],

@@ -12,10 +12,11 @@ from render.importers.parts.slurm import is_sbatch
 from render.kube.gvk import GroupVersionKind
 from render.kube.schemas import Schemas
 from render.manifests.finding import Finding, to_problem
-from render.manifests.loading import load_readable
+from render.manifests.loading import load_objects
 from render.manifests.objects import Object
 from render.problem import Problem, has_error, printable
 from render.source import Document, Text, load_documents, read_file
+from render.source.yaml_loader import Part
 from render.source.yaml_writer import spec_to_yaml
 from render.spec.codes import NOT_CARRIED, NOT_IMPORTED, TO_DO
 from render.validation.document_kind import DocumentKind, kind_of
@@ -40,7 +41,7 @@ class ImportOutcome:
 
 
 @cache
-def load_importers() -> Mapping[GroupVersionKind, Importer]:
+def load_importers() -> dict[GroupVersionKind, Importer]:
     """Return the importers of the folder above by the kind that they read."""
     folder = Path(__file__).parents[1]
     modules = [import_module(f"render.importers.{file.stem}") for file in sorted(folder.glob("[!_]*.py"))]
@@ -84,19 +85,43 @@ def _found(texts: Iterable[Text | Problem], schemas: Schemas) -> Iterator[Object
             script = {"script": content.content, "metadata": {"name": Path(content.file).name}}
             yield Object(Document(content.file, "", None), "", GroupVersionKind("", "", "sbatch"), script)
             continue
+        if content.content.startswith("#!"):
+            yield _script(content)
+            continue
         for part in load_documents(content):
             if kind_of(part[0]) is DocumentKind.SPEC:
                 message = "is a spec already: there is nothing to import"
                 yield NOT_IMPORTED.problem(message, hint=_HINT, file=content.file)
             else:
-                yield from load_readable([part], schemas)
+                yield from _of_part(part, schemas)
+
+
+def _of_part(part: Part, schemas: Schemas) -> Iterator[Object | Problem]:
+    """Yield the object of a document, one of an unknown kind too, with its problems."""
+    for loaded in load_objects([part], schemas):
+        if isinstance(loaded, Problem):
+            yield loaded
+            continue
+        yield from loaded.problems()
+        if loaded.readable is not None or loaded.unchecked is not None:
+            yield loaded.readable or loaded.item
+
+
+def _script(text: Text) -> Problem:
+    system = next((name for mark, name in BATCH_SYSTEMS.items() if f"\n{mark} " in text.content), "")
+    message = f"is a script for {system}" if system else "is a script without lines `#SBATCH`"
+    hint = "`render init` writes a spec; set its `command` to what the script starts on each node"
+    return NOT_IMPORTED.problem(message, hint=hint, file=text.file)
 
 
 def _not_one(ready: Sequence[Object], items: Sequence[Object], file: str) -> Iterator[Problem]:
-    known = [item for item in items if item.kind.name in WAYS_ON]
+    versions = {kind.group_kind: kind.api_version for kind in reversed(load_importers())}
+    known = [item for item in items if item.kind.name in WAYS_ON or item.kind.group_kind in versions]
     for item in [] if ready else known:
-        message = f"`{item.label}` can't be imported"
-        yield to_problem(Finding(("kind",), message, WAYS_ON[item.kind.name], item, NOT_IMPORTED))
+        version = versions.get(item.kind.group_kind)
+        name = f"`{item.label}` of `{item.kind.api_version}`" if version else f"`{item.label}`"
+        hint = f"write it as `{version}`" if version else WAYS_ON[item.kind.name]
+        yield to_problem(Finding(("kind",), f"{name} can't be imported", hint, item, NOT_IMPORTED))
     if not ready and not known:
         yield NOT_IMPORTED.problem("the files hold nothing that can be imported", hint=_HINT, file=file)
     for item in ready[1:]:
@@ -147,6 +172,9 @@ def report_others(others: Sequence[Object]) -> Iterator[Problem]:
             hint = "apply it by itself if the run needs it"
             yield to_problem(Finding(("kind",), message, hint, item, TO_DO))
 
+
+BATCH_SYSTEMS: Mapping[str, str] = {"#BSUB": "LSF", "#PBS": "PBS", "#flux:": "Flux", "#$": "Grid Engine"}
+"""Batch systems by the beginning of the lines with their options."""
 
 WAYS_ON: Mapping[str, str] = {
     "AppWrapper": "import the job inside it",
