@@ -62,9 +62,14 @@ def find_commands(
     `files` are the texts of the spec's `files` by path: the commands of a shell script among them are in its place.
     `folder` is the working directory; empty if the image decides.
     """
-    words = tuple(as_word(path, text) for path, text in argv)
+    words = tuple(_unescaped(as_word(path, text)) for path, text in argv)
     if words:
         yield from _Script(files, folder, _Budget()).run(SimpleCommand(words, ""))
+
+
+def _unescaped(word: Word) -> Word:
+    """Return a word as the kubelet passes it on: `$$(date)` is `$(date)` for the shell, which replaces that."""
+    return word._replace(text=word.text.replace("$$(", "$(")) if "$$(" in word.text else word
 
 
 def as_word(path: Path, text: str) -> Word:

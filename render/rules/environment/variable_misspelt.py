@@ -59,9 +59,12 @@ def _other_family(name: str) -> str | None:
 
 
 def _is_slip(word: str, known: str) -> bool:
-    """Return True if two words differ in one letter that is not the first, or in two that are exchanged."""
+    """Return True if two words differ in one letter that is not the first, or in two that are exchanged.
+
+    A letter more at the end is another name: TORCHX, NCCLX.
+    """
     least, most = sorted((len(word), len(known)))
-    if most > least + 1:
+    if most > least + 1 or word.startswith(known):
         return False
     first = next((place for place in range(least) if word[place] != known[place]), least)
     rests = word[first:], known[first:]

@@ -114,6 +114,7 @@ CASES: dict[str, list[tuple[bool, dict[str, Any]]]] = {
         (True, env(WAND_MODE="offline")),
         (False, env(RCCL_DEBUG="INFO")),
         (False, env(NCLL_ANYTHING="1")),
+        (False, env(TORCHX_HOME="/a")),
         (False, env(MY_HOME="/a", HF="1", NCCL="1")),
         (True, {"command": ["bash", "-c", "export HF_HUB_OFLINE=1; torchrun train.py"]}),
         (False, env(NCCL_DEBUG="INFO", NCCL_SOCKET_IFNAME="eth0", PYTHONUNBUFFERED="1")),
