@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from posixpath import basename
 from typing import TYPE_CHECKING
 
+from render.programs.catalog import find_types
 from render.programs.command_line import Launch
 from render.programs.shell import Word
 from render.programs.unwrap import SHELLS
@@ -42,6 +43,7 @@ SHELL_VARIABLE = "a shell variable in an option"
 SUBCOMMAND = "no sub-command"
 SYNTAX = "shell syntax"
 TEMPLATE = "a template"
+UNKNOWN = "an unknown program"
 UNDEFINED = "$(UNDEFINED)"
 
 LOCAL, INITIALIZERS = "local arguments", "initializers"
@@ -100,6 +102,8 @@ def _of_words(program: "Program") -> Iterator[str]:
         yield RANDOM
     if any(command.program.endswith(".py") for command in program.commands):
         yield BARE_SCRIPT
+    if any(re.fullmatch(r"[a-z_-]{6,20}", one.program) and not find_types(one.program) for one in program.commands):
+        yield UNKNOWN
     if any(word.text[:1] in LONG_DASHES for command in program.commands for word in command.words if word.text):
         yield LONG_DASH
     if any("{{" in word.text for word in (*program.argv, *(word for _, word in program.literals))):
