@@ -1,14 +1,16 @@
 """The private API server: a client that also writes."""
 
 import ssl
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import urllib3
 
 from render.cluster import Client, Response
+from render.cluster.client import PAGE
 from render.cluster.http import HttpTransport
+from render.cluster.response import response_error
 from render.kube.gvk import GroupVersionKind
 
 _SECONDS = 60.0
@@ -55,6 +57,27 @@ class ApiServer:
         """Return the revision of the whole storage: it changes with each write of any object."""
         answer = self._wire.request("GET", "/api/v1/namespaces", {"limit": "1"})
         return str(answer.body.get("metadata", {}).get("resourceVersion", ""))
+
+    def pods(self, namespace: str, selector: str) -> Iterator[Mapping[str, Any]]:
+        """Yield the pods of a namespace that a label selector selects.
+
+        Without the limits of a client, which is for one command's questions and not for hundreds of events.
+        """
+        query = {"limit": str(PAGE), "labelSelector": selector}
+        while True:
+            answer = self._wire.request("GET", f"/api/v1/namespaces/{namespace}/pods", query)
+            if answer.is_refusal:
+                raise response_error(answer, "list pods")
+            yield from answer.body["items"]
+            follows = answer.body["metadata"].get("continue")
+            if not follows:
+                return
+            query["continue"] = follows
+
+    def renew_client(self) -> Client:
+        """Return a new client: one has a limit of pages."""
+        self.client = Client(self._wire, "default")
+        return self.client
 
     def create(self, item: Mapping[str, Any], namespace: str = "default") -> Response:
         """Create an object; one without a namespace in a namespace."""

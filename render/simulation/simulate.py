@@ -4,11 +4,11 @@ Simulated time does not pass while the control plane works: an event comes only 
 """
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from render.doctor.cluster_view import NODE, POD
+from render.doctor.cluster_view import NODE
 from render.doctor.nodes.node_resources import Load
 from render.kube.quantity import amount
 from render.manifests.paths import Data
@@ -17,6 +17,7 @@ from render.simulation.control_plane import ControlPlane
 from render.simulation.programs import SimulationError
 from render.simulation.queue_controllers import QueueControllers
 from render.simulation.run_times import RunTimes
+from render.simulation.settling import settle, wait
 from render.simulation.submission import Submission
 from render.simulation.timeline import RunRecord, RunState, Timeline, measure
 from render.simulation.volumes import CLAIM, provision
@@ -25,13 +26,6 @@ from render.why.live import read_cluster
 from render.why.report import report_on
 from render.why.run_search import find_run
 
-QUIET_SECONDS = 1.5
-"""Seconds without a write after which an event has no more effect: the Job controller and Kueue collect what they see
-for one second (`syncJobBatchPeriod`, `requeueBatchPeriod`)."""
-STRICT_SECONDS = 4.5
-"""The same with Workloads that Kueue has yet to try: it tries the head of a queue with `StrictFIFO` again and again."""
-SETTLE_SECONDS = 300.0
-"""Maximum seconds until the control plane is quiet."""
 MAX_EVENTS = 5000
 """Maximum arrivals and ends."""
 _RUN = "jobset.sigs.k8s.io/jobset-name"
@@ -58,8 +52,8 @@ class Simulation:
             for name, room in amounts
         ]
 
-    def run(self, submissions: Sequence[Submission], tick: Callable[[], object] = lambda: None) -> Timeline:
-        """Return the timeline of runs in the order of their arrivals; `tick` is called after each event.
+    def run(self, submissions: Sequence[Submission]) -> Timeline:
+        """Return the timeline of runs in the order of their arrivals.
 
         Raises SimulationError, ClusterError.
         """
@@ -71,6 +65,7 @@ class Simulation:
             events += 1
             if events > MAX_EVENTS:
                 raise SimulationError(f"the simulation has more than the limit of {MAX_EVENTS} events")
+            alone = None
             next_end = min(self._ends, key=lambda name: self._ends[name], default=None)
             if next_end is not None and (not coming or self._ends[next_end] <= self._times.arrival(coming[0].name)):
                 now = self._ends.pop(next_end)
@@ -78,10 +73,11 @@ class Simulation:
             else:
                 submission = coming.pop(0)
                 now = self._times.arrival(submission.name)
+                if all(one.state is not RunState.WAITS for one in self._records.values()):
+                    alone = submission.name
                 self._submit(submission, now)
-            self._settle()
+            self._settle(alone)
             self._observe(now)
-            tick()
         self._explain_rest()
         rows = [row for now in sorted(self._usage) for row in self._usage[now]]
         return Timeline(self._server.client.version(), [*self._records.values()], rows, tuple(self._notes()))
@@ -92,7 +88,7 @@ class Simulation:
             if answer.is_refusal:
                 name = f"{item['kind']} `{item['metadata']['name']}`"
                 raise SimulationError(f"the {name} of the cluster is rejected: {answer.message}")
-        self._settle()
+        settle(self._plane, self._controllers)
 
     def _submit(self, submission: Submission, now: float) -> None:
         """Create the objects of a run, in a second of its own: creation times, which decide ties, have seconds."""
@@ -123,25 +119,18 @@ class Simulation:
             self._server.merge(
                 {**pod, "apiVersion": "v1", "kind": "Pod"}, {"metadata": {"annotations": {"exit-code": "0"}}}
             )
-        self._wait(lambda: not self._list_pods(name), f"`{name}` does not end")
+        wait(lambda: not self._list_pods(name), f"`{name}` does not end")
 
-    def _settle(self) -> None:
-        """Wait until nothing is written for QUIET_SECONDS, and neither scheduler has something to try."""
-        seen, since = "", time.monotonic()
+    def _settle(self, alone: str | None) -> None:
+        """Wait until the control plane is quiet.
 
-        def is_quiet() -> bool:
-            nonlocal seen, since
-            self._plane.programs.check()
-            revision = self._server.revision()
-            if revision != seen:
-                seen, since = revision, time.monotonic()
-                return False
-            quiet = time.monotonic() - since
-            if quiet < QUIET_SECONDS or self._plane.pending_pods():
-                return False
-            return quiet > STRICT_SECONDS or not self._controllers.pending_workloads()
+        `alone` is a run that arrived while no other one waits: when its pods run, nothing else can start.
+        """
 
-        self._wait(is_quiet, "the control plane does not come to rest")
+        def is_started() -> bool:
+            return alone is not None and self._running(alone) >= self._records[alone].pods
+
+        settle(self._plane, self._controllers, is_started)
 
     def _observe(self, now: float) -> None:
         """Note which runs have started or lost their pods, and what the nodes are used for."""
@@ -165,6 +154,10 @@ class Simulation:
                 used.setdefault(name, {})[resource] = used.get(name, {}).get(resource, Fraction(0)) + value
         self._usage[now] = measure(now, self._resources, self._room, used)
 
+    def _running(self, name: str) -> int:
+        """Return the number of pods of a run that run."""
+        return sum(pod["status"].get("phase") == "Running" for pod in self._list_pods(name))
+
     def _start(self, record: RunRecord, now: float) -> None:
         record.state = RunState.RUNS
         record.starts.append(now)
@@ -181,7 +174,7 @@ class Simulation:
 
     def _reason(self, name: str) -> str:
         """Return why a run does not run, as `render why` says it."""
-        found = report_on(find_run(read_cluster(self._server.client, self._namespace), name, self._namespace))
+        found = report_on(find_run(read_cluster(self._server.renew_client(), self._namespace), name, self._namespace))
         return found.blockers[0].sentence if found.blockers else found.sentence
 
     def _pods_of(self, name: str) -> list[Data]:
@@ -190,20 +183,13 @@ class Simulation:
     def _list_pods(self, name: str | None = None) -> list[Data]:
         """Return the pods of all runs, or of one, that have not ended and are not about to."""
         selector = _RUN if name is None else f"{_RUN}={name}"
-        found = self._server.client.list(POD, self._namespace, selector)
+        found = self._server.pods(self._namespace, selector)
         phases = ("Succeeded", "Failed")
         return [
             pod
             for pod in found
             if pod["status"].get("phase") not in phases and "deletionTimestamp" not in pod["metadata"]
         ]
-
-    def _wait(self, is_done: Callable[[], bool], otherwise: str) -> None:
-        deadline = time.monotonic() + SETTLE_SECONDS
-        while not is_done():
-            if time.monotonic() > deadline:
-                raise SimulationError(f"{otherwise} within {SETTLE_SECONDS:g} seconds")
-            time.sleep(0.1)
 
     def _notes(self) -> list[str]:
         notes = []

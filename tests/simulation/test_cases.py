@@ -8,10 +8,22 @@ import yaml
 
 from tests.simulation.case import CASES, outcome, simulate
 
-pytestmark = pytest.mark.cluster
+BY_HAND = {
+    "kueue-best-effort-fifo",
+    "kueue-fifo",
+    "kueue-local-queue-missing",
+    "kueue-no-preemption",
+    "kueue-set-quota",
+    "none-add-nodes",
+}
+"""Cases that .ci/run leaves out, since each takes a quarter of a minute: other cases are close to them."""
+ROWS = [
+    pytest.param(file, id=file.stem, marks=pytest.mark.bench if file.stem in BY_HAND else pytest.mark.cluster)
+    for file in CASES
+]
 
 
-@pytest.mark.parametrize("file", CASES, ids=[file.stem for file in CASES])
+@pytest.mark.parametrize("file", ROWS)
 def test_what_happens_is_what_the_documentation_says(file: Path, tools: str, tmp_path: Path) -> None:
     case = yaml.safe_load(file.read_text(encoding="utf-8"))
     done = simulate(case, tmp_path, tools, "-o", "json", *case.get("options", []))
@@ -26,6 +38,7 @@ def test_what_happens_is_what_the_documentation_says(file: Path, tools: str, tmp
         assert part in reasons[name]
 
 
+@pytest.mark.cluster
 def test_the_same_runs_give_the_same_bytes(tools: str, tmp_path: Path) -> None:
     case = yaml.safe_load(next(file for file in CASES if file.stem == "kueue-priority").read_text(encoding="utf-8"))
     first, second = (simulate(case, tmp_path, tools, "-o", "text").stdout for _ in range(2))

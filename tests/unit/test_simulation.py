@@ -141,7 +141,7 @@ def test_fragmentation_is_the_share_of_what_is_free_on_partly_used_nodes() -> No
 
 
 def test_formats_show_what_waits() -> None:
-    waits = RunRecord("b", 4, 10, started_pods=1, reason="no room")
+    waits = RunRecord("b", 4, 10, started_pods=1, reason="no room <script>")
     runs = [RunRecord("a", 2, 0, RunState.RUNS, [0], place=1), waits]
     usage = [Usage(0, "gpu", Fraction(8), Fraction(2), Fraction(6))]
     timeline = Timeline("v1.36.3", runs, usage, ("nothing ends",))
@@ -149,6 +149,7 @@ def test_formats_show_what_waits() -> None:
     Draft202012Validator(SCHEMA).validate(json.loads(find("json")(result)))
     for name in names():
         assert "no room" in find(name)(result)
+    assert "no room &lt;script&gt;" in find("html")(result)
     assert "waits, 1 of 4 pods run" in find("text")(result)
     assert not result.is_complete
 

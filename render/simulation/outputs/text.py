@@ -9,6 +9,13 @@ from render.simulation.timeline import RunRecord, RunState, Timeline
 _MOST = 40
 """Times of which the utilization is printed; JSON has all."""
 
+_WORDS = {
+    RunState.RUNS: "running",
+    RunState.WAITS: "waiting",
+    RunState.ENDED: "ended",
+    RunState.REJECTED: "rejected",
+}
+
 
 def text(result: SimulationResult) -> str:
     """Return the result as text."""
@@ -28,7 +35,7 @@ def _lines(result: SimulationResult) -> Iterator[str]:
     yield from _usage(result.timeline)
     for note in result.timeline.notes:
         yield f"note: {note}"
-    yield _summary(result.timeline)
+    yield summary(result.timeline)
 
 
 def _row(run: RunRecord, result: SimulationResult) -> list[str]:
@@ -65,9 +72,10 @@ def _usage(timeline: Timeline) -> Iterator[str]:
         yield f"… {len(timeline.usage) - _MOST} more with `-o json`"
 
 
-def _summary(timeline: Timeline) -> str:
+def summary(timeline: Timeline) -> str:
+    """Return the number of runs in each state."""
     counts = timeline.counts()
-    parts = ", ".join(f"{counts[state]} {state}" for state in RunState if counts[state])
+    parts = ", ".join(f"{counts[state]} {_WORDS[state]}" for state in RunState if counts[state])
     return f"{len(timeline.runs)} {'run' if len(timeline.runs) == 1 else 'runs'}: {parts}"
 
 
