@@ -82,6 +82,20 @@ class Pod(NamedTuple):
         return (*self.path, "spec")
 
 
+class UserPolicy(NamedTuple):
+    """The user of a container and whether root is forbidden: of the container, else of the pod; None if unset."""
+
+    user: object
+    forbids_root: object
+
+    @classmethod
+    def of(cls, pod: Pod, container: Container) -> "UserPolicy":
+        """Return the user and the policy that hold for a container."""
+        shared = pod.spec.get("securityContext") or {}
+        own = container.data.get("securityContext") or {}
+        return cls(*((own if key in own else shared).get(key) for key in ("runAsUser", "runAsNonRoot")))
+
+
 @cache_by_identity(64)
 def pods(item: Object) -> tuple[Pod, ...]:
     """Return the pods of an object."""

@@ -17,7 +17,7 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.manifests.pods import pods
+from render.manifests.pods import UserPolicy, pods
 from render.rules.resources._images import image_facts
 from render.rules.rule import Finding, rule
 
@@ -26,12 +26,11 @@ from render.rules.rule import Finding, rule
 def check(item: Object) -> Iterator[Finding]:
     """Report images without a user where the pod names none."""
     for pod in pods(item):
-        shared = pod.spec.get("securityContext") or {}
         for container in pod.containers:
             own = container.data.get("securityContext") or {}
-            user, policy = ((own if key in own else shared).get(key) for key in ("runAsUser", "runAsNonRoot"))
+            user, forbids_root = UserPolicy.of(pod, container)
             image = container.data.get("image")
-            if policy is True and user is None and isinstance(image, str) and image_facts(image).is_root:
+            if forbids_root is True and user is None and isinstance(image, str) and image_facts(image).is_root:
                 place = container.path if "runAsNonRoot" in own else pod.spec_path
                 message = f"`{image}` runs as root, and `runAsNonRoot` is true: the kubelet doesn't start the container"
                 yield Finding((*place, "securityContext", "runAsNonRoot"), message, "set `runAsUser` to a user above 0")

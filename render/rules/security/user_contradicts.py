@@ -24,7 +24,7 @@ Use instead:
 from collections.abc import Iterator
 
 from render.manifests.objects import Object
-from render.manifests.pods import pods
+from render.manifests.pods import UserPolicy, pods
 from render.rules.rule import Finding, rule
 
 
@@ -32,11 +32,10 @@ from render.rules.rule import Finding, rule
 def check(item: Object) -> Iterator[Finding]:
     """Compare the user with the policy that holds for each container."""
     for pod in pods(item):
-        shared = pod.spec.get("securityContext") or {}
         for container in pod.containers:
             own = container.data.get("securityContext") or {}
-            user, policy = ((own if key in own else shared).get(key) for key in ("runAsUser", "runAsNonRoot"))
-            if policy is True and user == 0:
+            user, forbids_root = UserPolicy.of(pod, container)
+            if forbids_root is True and user == 0:
                 place = container.path if "runAsUser" in own else pod.spec_path
                 message = "`runAsUser: 0` is root, but `runAsNonRoot` is true: the kubelet doesn't start the container"
                 yield Finding((*place, "securityContext", "runAsUser"), message, "use a user above 0")
