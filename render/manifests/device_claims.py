@@ -30,9 +30,14 @@ def device_templates(items: Iterable[Object]) -> Templates:
         if item.kind.group_kind == TEMPLATE:
             found[namespace, metadata.get("name", "")] = item.data
         elif item.kind.group_kind == COMPUTE_DOMAIN:
-            channel = item.data.get("spec", {}).get("channel", {}).get("resourceClaimTemplate", {})
-            found[namespace, channel.get("name", "")] = {}
+            found[namespace, channel_template(item)] = {}
     return found
+
+
+def channel_template(domain: Object) -> str:
+    """Return the name of the template that NVIDIA's driver creates for the channel of a ComputeDomain."""
+    name: str = domain.data.get("spec", {}).get("channel", {}).get("resourceClaimTemplate", {}).get("name", "")
+    return name
 
 
 def devices_by_claims(pod: Data, namespace: str, templates: Templates) -> list[Devices] | None:
@@ -43,7 +48,7 @@ def devices_by_claims(pod: Data, namespace: str, templates: Templates) -> list[D
         template = templates.get((namespace, name), templates.get(("", name)))
         if template is None:
             return None
-        found += _requests(template)
+        found += requested_devices(template)
     return found
 
 
@@ -63,7 +68,8 @@ def gpus_by_claims(pod: Data, namespace: str, templates: Templates) -> int | Non
     return None if devices is None else total
 
 
-def _requests(template: Data) -> Iterator[Devices]:
+def requested_devices(template: Data) -> Iterator[Devices]:
+    """Yield the devices of each request of a template; a class is empty where several may serve the request."""
     for request in template.get("spec", {}).get("spec", {}).get("devices", {}).get("requests", ()):
         exactly = request.get("exactly", {})
         is_exact = "deviceClassName" in exactly and exactly.get("allocationMode", "ExactCount") == "ExactCount"

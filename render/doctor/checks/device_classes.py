@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 from render.doctor.check_result import CheckResult, fault, ok, warning
 from render.doctor.cluster_view import ClusterView
+from render.doctor.nodes.capacity import plural
 from render.doctor.requirements import Requirements
 from render.kube.device_classes import device_classes
 from render.kube.gvk import GroupVersionKind
+from render.manifests.device_claims import requested_devices
 from render.manifests.paths import Data
 from render.manifests.pods import Pod
 from render.programs.replicas import replica_count
@@ -58,16 +60,12 @@ def _enough(
         if room < request.pods:
             message = (
                 f"it exists, but {room} of {request.pods} pods find {request.devices} devices of `{known.driver}` "
-                f"on {_plural(len(nodes), 'node')} with some"
+                f"on {plural(len(nodes), 'node')} with some"
             )
             hint = "`kubectl get resourceslices` lists the devices that drivers offer"
             return (warning if view.has_scaler else fault)(subject, message, hint)
-    offered = f"{_plural(sum(nodes.values()), 'device')} on {_plural(len(nodes), 'node')}"
+    offered = f"{plural(sum(nodes.values()), 'device')} on {plural(len(nodes), 'node')}"
     return ok(subject, f"it exists, and its driver `{known.driver}` offers {offered}")
-
-
-def _plural(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _devices_by_driver(view: ClusterView) -> Mapping[str, Counter[str]]:
@@ -85,10 +83,9 @@ def _requests(wanted: Requirements, view: ClusterView) -> Iterator[Request]:
     for pod in wanted.pods:
         for name in _templates(pod):
             data = own.get(name) or _found(view, wanted.namespace, name)
-            for request in data.get("spec", {}).get("spec", {}).get("devices", {}).get("requests", ()):
-                exactly = request.get("exactly", {})
-                if "deviceClassName" in exactly and exactly.get("allocationMode", "ExactCount") == "ExactCount":
-                    yield Request(exactly["deviceClassName"], int(exactly.get("count", 1)), replica_count(pod) or 1)
+            for one in requested_devices(data):
+                if one.number is not None:
+                    yield Request(one.device_class, one.number, replica_count(pod) or 1)
 
 
 def _templates(pod: Pod) -> Iterator[str]:

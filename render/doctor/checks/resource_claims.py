@@ -5,17 +5,17 @@ from collections.abc import Iterator
 from render.doctor.check_result import CheckResult, fault, ok
 from render.doctor.cluster_view import ClusterView
 from render.doctor.requirements import Requirements
+from render.manifests.device_claims import COMPUTE_DOMAIN, channel_template
 
 _GROUP = "resource.k8s.io"
-_COMPUTE_DOMAIN = "resource.nvidia.com/ComputeDomain"
 _KINDS = {"resourceClaimName": "ResourceClaim", "resourceClaimTemplateName": "ResourceClaimTemplate"}
 """Kinds by the field that names them."""
 
 
 def own_channels(wanted: Requirements) -> set[tuple[str, str]]:
     """Return the templates that NVIDIA's driver creates for the ComputeDomains of a run, each with its kind."""
-    domains = (item.data for item in wanted.applied if item.kind.group_kind == _COMPUTE_DOMAIN)
-    return {("ResourceClaimTemplate", data["spec"]["channel"]["resourceClaimTemplate"]["name"]) for data in domains}
+    domains = (item for item in wanted.applied if item.kind.group_kind == COMPUTE_DOMAIN)
+    return {("ResourceClaimTemplate", channel_template(item)) for item in domains}
 
 
 def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:

@@ -108,7 +108,7 @@ def fits_now(stage: PodStage, nodes: Sequence[Data], load: Load) -> CheckResult:
     short = [one for one in placed if not one.is_enough]
     if short:
         return warning(stage.subject, f"not now: {_shorts(short, len(nodes))}", _LATER)
-    message = ", ".join(f"{_count(one)} on {_plural(one.nodes, 'node')}" for one in placed)
+    message = ", ".join(f"{_count(one)} on {plural(one.nodes, 'node')}" for one in placed)
     unread = sorted({*stage.unread, *(name for batch in stage.batches for name in undecidable_fields(batch))})
     if unread:
         fields = ", ".join(f"`{name}`" for name in unread)
@@ -131,7 +131,7 @@ def _shorts(short: Sequence[Placement], nodes: int) -> str:
 def _short(placed: Placement, nodes: int) -> str:
     reasons = sorted(placed.refusals.items(), key=lambda found: (-found[1], found[0]))
     why = ", ".join(f"{count} {_agreeing(reason, count)}" for reason, count in reasons)
-    where = f"{placed.count} of {_count(placed)} find room on {_plural(nodes, 'node')}"
+    where = f"{placed.count} of {_count(placed)} find room on {plural(nodes, 'node')}"
     return f"{where}: {why}" if why else where
 
 
@@ -139,10 +139,11 @@ def _count(placed: Placement) -> str:
     batch = placed.batch
     gpus = ", ".join(f"{int(value)} `{name}`" for name, value in sorted(batch.needs.items()) if is_gpu(name) and value)
     count = placed.count if placed.is_enough else batch.minimum
-    return f"{_plural(count, 'pod')} of `{batch.name}`" + (f" ({gpus} each)" if gpus else "")
+    return f"{plural(count, 'pod')} of `{batch.name}`" + (f" ({gpus} each)" if gpus else "")
 
 
-def _plural(count: int, noun: str) -> str:
+def plural(count: int, noun: str) -> str:
+    """Return a number with its noun, as in `1 node` and `2 nodes`."""
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 

@@ -77,13 +77,13 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
+from render.manifests.device_claims import COMPUTE_DOMAIN, channel_template
 from render.manifests.objects import Object
 from render.manifests.pods import Pod, pods
 from render.rules.resources._nodes import wanted_labels
 from render.rules.rule import Finding, Objects, rule
 from render.schema_errors.error import Path
 
-_KIND = "resource.nvidia.com/ComputeDomain"
 _CLIQUE = "nvidia.com/gpu.clique"
 _HOOKS = ("helm.sh/hook", "argocd.argoproj.io/hook")
 
@@ -101,7 +101,7 @@ class _Member(NamedTuple):
 @rule(keys=("resourceClaimTemplateName",))
 def check(items: Objects) -> Iterator[Finding]:
     """Report pods in two ComputeDomains, and two ComputeDomains whose pods name one clique."""
-    domains = {_channel(item): item.label for item in items if item.kind.group_kind == _KIND}
+    domains = {_channel(item): item.label for item in items if item.kind.group_kind == COMPUTE_DOMAIN}
     members = [one for item in items if len(domains) > 1 and not _is_hook(item) for one in _members(item, domains)]
     for one, other in combinations(members, 2):
         if one.domain == other.domain:
@@ -116,9 +116,7 @@ def check(items: Objects) -> Iterator[Finding]:
 
 
 def _channel(item: Object) -> tuple[str, str]:
-    data = item.data
-    template = data.get("spec", {}).get("channel", {}).get("resourceClaimTemplate", {})
-    return data.get("metadata", {}).get("namespace", ""), template.get("name", "")
+    return item.data.get("metadata", {}).get("namespace", ""), channel_template(item)
 
 
 def _members(item: Object, domains: dict[tuple[str, str], str]) -> Iterator[_Member]:
