@@ -12,6 +12,7 @@ from render.cli import CLEAN, PROBLEMS
 from render.cli._options import SpecOptions
 from render.cli._output import print_all, report, write_file
 from render.cli._request import build_request, command_errors, load_overlays, reject_repeated_stdin
+from render.cli._snapshot import load_cluster
 from render.cluster import ClusterError
 from render.doctor.requirements import requirements_of
 from render.engine import EngineError
@@ -26,7 +27,6 @@ from render.simulation.run_times import RunTimes, load_run_times, times_of
 from render.simulation.simulate import Simulation
 from render.simulation.submission import Submission, submission_of
 from render.simulation.timeline import Timeline
-from render.snapshot.load import load_snapshot
 from render.snapshot.view import SnapshotView
 from render.source import FileReader, Read
 from render.spec import Request, collect
@@ -53,13 +53,14 @@ def run(
     read = FileReader().read
     over = load_overlays(spec_options.files, read)
     with command_errors(SimulationError, ClusterError, EngineError, OSError):
-        data = _load_cluster(cluster, read)
+        cluster_view = load_cluster(cluster, read)
         submissions = None if over is None else _submissions(paths, build_request(over, spec_options), read)
-        if data is None or submissions is None:
+        if cluster_view is None or submissions is None:
             return PROBLEMS
         times = _times(arrivals, durations, [one.name for one in submissions], read)
         if times is None:
             return PROBLEMS
+        data = cluster_view.data
         changed = change_cluster(data, quotas, nodes)
         names = [*PROGRAMS, "jobset", *(["kueue"] if any(one.uses_kueue for one in submissions) else [])]
         folders = [Path(folder) for one in tools for folder in one.split(os.pathsep) if folder]
@@ -75,17 +76,6 @@ def run(
         changes = (*(f"--set-quota {one}" for one in quotas), *(f"--add-nodes {one}" for one in nodes))
         before = simulate(data) if changes else None
         return _print(SimulationResult(simulate(changed), changes, before), format_, output_file)
-
-
-def _load_cluster(path: str, read: Read) -> Mapping[str, Any] | None:
-    """Return the content of a snapshot, and report its problems; None if it has errors."""
-    text = read(path)
-    if isinstance(text, Problem):
-        report([text], {})
-        return None
-    view, problems = load_snapshot(text)
-    report(problems, {text.file: text.content})
-    return None if view is None else view.data
 
 
 def _submissions(paths: Sequence[str], request: Request, read: Read) -> list[Submission] | None:
