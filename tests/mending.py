@@ -22,7 +22,20 @@ Spec = dict[str, Any]
 def without_contradictions(spec: Spec) -> Spec:
     """Return a spec that differs in what contradicts itself, and in nothing else."""
     spec = copy.deepcopy(spec)
-    for mend in (_name, _size, _launcher, _scheduler, _claims, _volumes, _resources, _policy, _fabric, _gitops):
+    for mend in (
+        _name,
+        _size,
+        _launcher,
+        _scheduler,
+        _claims,
+        _volumes,
+        _resources,
+        _policy,
+        _compute_domain,
+        _fabric,
+        _devices,
+        _gitops,
+    ):
         mend(spec)
     return spec
 
@@ -122,6 +135,18 @@ def _policy(spec: Spec) -> None:
         network["hostNetwork"] = False
 
 
+def _compute_domain(spec: Spec) -> None:
+    """A ComputeDomain is on sockets, where no machine type contradicts it, and next to no second one."""
+    network = spec.get("network") or {}
+    domain = network.get("computeDomain") or {}
+    if domain.get("mode") == "create":
+        network["fabric"] = "sockets"
+        network.pop("machineType", None)
+        domain.pop("numNodes", None)
+        if spec.get("smokeTest"):
+            spec["smokeTest"]["hook"] = "pre-install"
+
+
 def _fabric(spec: Spec) -> None:
     network = spec.get("network") or {}
     machines = json.loads(MACHINES.read_text(encoding="utf-8"))
@@ -135,9 +160,18 @@ def _fabric(spec: Spec) -> None:
         network["machineType"] = network.get("machineType") or named[fabric]
     if fabric in ("gib", "tcpx", "tcpxo"):
         network["hostNetwork"] = False
-    spec["resourcesPerNode"] = {"limits": {GPU: 8, "cpu": 8, "memory": "64Gi"}}
+    gpus = min(8, machines.get(network.get("machineType"), {}).get("gpus", 8))
+    spec["resourcesPerNode"] = {"limits": {GPU: gpus, "cpu": 8, "memory": "64Gi"}}
     for key in ("fabric", "gpu"):
         (spec.get("smokeTest") or {}).pop(key, None)
+
+
+def _devices(spec: Spec) -> None:
+    """Say of each claim that it gives no GPUs: the number of a class that is not known can't be counted."""
+    for request in (spec.get("devices") or {}).values():
+        request.update(count=1, gpus=0)
+    for claim in (spec.get("pod") or {}).get("resourceClaims") or []:
+        claim["gpus"] = 0
 
 
 def _gitops(spec: Spec) -> None:

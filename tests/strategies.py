@@ -121,7 +121,8 @@ def _number(schema: Schema) -> st.SearchStrategy[Any]:
 def _string(schema: Schema) -> st.SearchStrategy[str]:
     pattern = schema.get("pattern")
     if pattern is None:
-        return TEXTS.map(lambda text: text[: schema.get("maxLength")])
+        texts = TEXTS.map(lambda text: text[: schema.get("maxLength")])
+        return texts.filter(lambda text: len(text) >= schema.get("minLength", 0))
     if is_quantity(schema):
         return QUANTITIES.map(str).filter(re.compile(pattern).search)
     # Go's `$` ends the text, Python's also stands before a last line break; `\S` is ASCII in Go.

@@ -99,7 +99,7 @@ VARIANTS: dict[str, dict[Place, Any]] = {
 }
 
 ENVS = (("env",), ("initializers", "dataset", "env"), ("initializers", "model", "env"))
-HASH = re.compile(r"(-env-|-files-|-launcher-)[0-9a-f]{10}$")
+HASH = re.compile(r"(-devices-|-env-|-files-|-launcher-)[0-9a-f]{10}$")
 
 
 def unhashed(value: Any) -> Any:

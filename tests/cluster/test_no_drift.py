@@ -19,6 +19,7 @@ ADDED = {
     "PersistentVolumeClaim": {"/spec/volumeMode"},
     # The native one; those of Volcano and coscheduling get nothing.
     "PodGroup": {"/spec/disruptionMode", "/spec/podGroupTemplateRef"},
+    "ResourceClaimTemplate": {"/spec/metadata"},
     "Service": {
         "/spec/clusterIPs",
         "/spec/internalTrafficPolicy",
@@ -90,7 +91,8 @@ def test_additions_are_known(stored: dict[str, list[Pair]]) -> None:
     for sent, found in itertools.chain(*stored.values()):
         places = {place for kind, place in _differences(sent, found) if kind == "added"}
         added.setdefault(sent["kind"], set()).update(places)
-    assert added == {"ConfigMap": set(), "NetworkPolicy": set(), "Job": ADDED_TO_JOBS, **ADDED}
+    nothing: dict[str, set[str]] = {kind: set() for kind in ("ComputeDomain", "ConfigMap", "NetworkPolicy")}
+    assert added == {**nothing, "Job": ADDED_TO_JOBS, **ADDED}
 
 
 def test_difference_is_seen(stored: dict[str, list[Pair]], server: Server) -> None:

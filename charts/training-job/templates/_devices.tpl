@@ -72,7 +72,10 @@ spec:
             count: {{ int64 .exactly.count }}
             {{- with .exactly.selectors }}
             selectors:
-              {{- toYaml . | nindent 14 }}
+              {{- range . }}
+              - cel:
+                  expression: {{ quote .cel.expression }}
+              {{- end }}
             {{- end }}
         {{- end }}
 {{- end -}}
