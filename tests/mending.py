@@ -168,9 +168,9 @@ def _fabric(spec: Spec) -> None:
 
 def _devices(spec: Spec) -> None:
     """Say of each claim that it gives no GPUs: the number of a class that is not known can't be counted."""
-    for request in (spec.get("devices") or {}).values():
+    for request in filter(None, (spec.get("devices") or {}).values()):
         request.update(count=1, gpus=0)
-    for claim in (spec.get("pod") or {}).get("resourceClaims") or []:
+    for claim in filter(None, (spec.get("pod") or {}).get("resourceClaims") or []):
         claim["gpus"] = 0
 
 

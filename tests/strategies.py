@@ -10,6 +10,7 @@ from typing import Any
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
+from hypothesis.internal.conjecture import providers
 
 from tests.mending import without_contradictions
 from tests.schema import (
@@ -25,6 +26,10 @@ from tests.schema import (
     is_quantity,
     types,
 )
+
+# Hypothesis draws constants of the modules that are loaded, too: the tests that ran before would change the examples.
+# It has no setting for that.
+providers._get_local_constants = lambda: providers._local_constants
 
 
 def bounded(examples: int) -> settings:

@@ -6,8 +6,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.internal.cache import LRUCache
-from hypothesis.internal.conjecture import providers
 
 from render import engine
 from render.engine import RenderRejected
@@ -87,14 +85,7 @@ def answers(strategy: st.SearchStrategy[Stack]) -> list[Answer]:
     return found
 
 
-@pytest.fixture
-def fixed_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw the same examples whatever was imported before: Hypothesis mixes in the constants of loaded modules."""
-    monkeypatch.setattr(providers, "_get_local_constants", lambda: providers.GLOBAL_CONSTANTS)
-    monkeypatch.setattr(providers, "CONSTANTS_CACHE", LRUCache(1024))  # has those that earlier tests saw
-
-
-@pytest.mark.usefixtures("helm_in_path", "fixed_draws")
+@pytest.mark.usefixtures("helm_in_path")
 @pytest.mark.parametrize(
     ("strategy", "least", "most"),
     [
