@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from render.config_file import PATHS, Configuration, load_config
 from render.problem import printable
-from render.rules.config import Config, load_config
 from render.source import Text, read_file
 from render.spec import collect
 
@@ -148,15 +148,18 @@ def outside(repository: Repository, request: Request) -> Iterator[str]:
     for written in (*request.values, request.chart, request.config):
         if not repository.has(repository.path(written)):
             yield f"`{written}` is outside of the repository"
-    for policy in config(repository, request).policies:
-        if not repository.has(Path(policy)):
-            yield f"`{policy}`, a policy of `{request.config}`, is outside of the repository"
+    found = config(repository, request)
+    for path in (path for key in PATHS for path in found.paths(key)):
+        if not repository.has(Path(path)):
+            yield f"`{path}` of `{request.config}` is outside of the repository"
+    if found.paths("values"):
+        yield f"`values` of `{request.config}` are not rendered: name them in the parameter `values`"
 
 
-def config(repository: Repository, request: Request) -> Config:
-    """Return what the config asks for; nothing where it is none, which `render validate` then says."""
+def config(repository: Repository, request: Request) -> Configuration:
+    """Return the configuration; an empty one if it has errors, which `render validate` reports."""
     text = read_file(str(repository.path(request.config))) if request.config else None
-    return load_config(text if isinstance(text, Text) else None, ())[0]
+    return load_config(text, is_trusted=True)[0] if isinstance(text, Text) else Configuration()
 
 
 def shared(
@@ -179,8 +182,7 @@ def judging(repository: Repository, request: Request, environment: Mapping[str, 
     yield f"--kubernetes={'.'.join(environment['KUBE_VERSION'].removeprefix('v').split('.')[:2])}"
     if SCHEMAS.is_dir():
         yield f"--crds={SCHEMAS}"
-    if request.config:
-        yield f"--config={repository.path(request.config)}"
+    yield f"--config={repository.path(request.config)}" if request.config else "--no-config"
 
 
 def refuse(mistake: str) -> int:

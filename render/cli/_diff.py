@@ -8,7 +8,8 @@ import click
 from render.cli import CLEAN, FAILED, PROBLEMS
 from render.cli._options import SpecOptions
 from render.cli._output import count, print_status, report, write_all
-from render.cli._request import build_request, command_error, load_overlays, reject_repeated_stdin
+from render.cli._request import command_error, reject_repeated_stdin
+from render.cli._settings import load_with_config, minor_of, schemas_of
 from render.diff import outputs
 from render.diff.comparison import Comparison, compare_sides
 from render.diff.revision import RevisionError
@@ -37,14 +38,14 @@ def run(
         raise click.UsageError("give either `OLD` and `NEW`, or one of them and `--live`")
     if context is not None and not is_live:
         raise click.UsageError("`--context` requires `--live`")
-    schemas = Schemas(minor)
     reject_repeated_stdin(old, new, *spec_options.files)
     read = FileReader().read
-    over = load_overlays(spec_options.files, read)
-    if over is None:
-        return PROBLEMS
     try:
-        request = build_request(over, spec_options)
+        loaded = load_with_config(new or old, spec_options, read)
+        if loaded is None:
+            return PROBLEMS
+        config, request = loaded
+        schemas = schemas_of(minor_of(config, minor))
         sides = [_load(old, request, schemas, read, is_old=new is not None)]
         sides += [] if new is None else [_load(new, request, schemas, read)]
         most = max(found.specs for found in sides)

@@ -8,7 +8,8 @@ import click
 from render.cli import CLEAN, PROBLEMS
 from render.cli._options import SpecOptions
 from render.cli._output import count, print_all, print_status, report
-from render.cli._request import build_request, command_error, load_overlays, load_single_spec, reject_repeated_stdin
+from render.cli._request import command_error, load_single_spec, reject_repeated_stdin
+from render.cli._settings import load_with_config
 from render.cli._snapshot import load_cluster
 from render.cluster import ClusterError, connect
 from render.doctor.check_result import Verdict, any_fault
@@ -36,14 +37,11 @@ def run(
         raise click.UsageError("give either `--cluster` or `--context`")
     reject_repeated_stdin(path, *spec_options.files, cluster)
     read = FileReader().read
-    over = load_overlays(spec_options.files, read)
-    if over is None:
-        return PROBLEMS
     try:
         found = None
         if path is not None:
-            request = build_request(over, spec_options)
-            found = _load_requirements(path, request, read)
+            loaded = load_with_config(path, spec_options, read)
+            found = None if loaded is None else _load_requirements(path, loaded[1], read)
             if found is None:
                 return PROBLEMS
         view = ClusterCache(connect(context)) if cluster is None else load_cluster(cluster, read)

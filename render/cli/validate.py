@@ -57,8 +57,9 @@ def _complete_codes(_: click.Context, __: click.Parameter, incomplete: str) -> l
     "--config",
     metavar="FILE",
     shell_complete=complete_file,
-    help="YAML with `select`, `ignore`, `severity` by code, and `policies`.",
+    help="Configuration to use instead of the `render.yaml` above each file.",
 )
+@click.option("--no-config", is_flag=True, help="Use no configuration.")
 @click.option(
     "--ignore",
     "ignored",

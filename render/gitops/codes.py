@@ -98,3 +98,9 @@ TOO_MANY = Rule(
     "too-many-deployments",
     about="a list generates more Applications, or a repository has more deployments, than are checked",
 )
+OTHER_VALUES = Rule(
+    "GIT217",
+    "other-values",
+    Severity.WARNING,
+    about="`render.yaml` merges other values files into the spec than every deployment of it",
+)

@@ -1,12 +1,9 @@
-"""Configuration of findings: which are selected, which are ignored, and their severity; `--config` and `--ignore`."""
+"""The selection of findings: which are reported, which are ignored, and their severity."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
-from render.problem import Problem, Severity, has_error
-from render.rules.codes import unknown_codes
-from render.source import Node, Text, load_document
+from render.problem import Problem, Severity
 
 STAGES = ("CLU", "INT", "KUB", "SCH", "SYN")
 """Prefixes of the codes of clusters, texts and schemas: their findings are included also if `select` names others."""
@@ -14,19 +11,6 @@ STAGES = ("CLU", "INT", "KUB", "SCH", "SYN")
 SECRETS = "SEC"
 """Prefix of the codes of all rules about secrets. Specs and manifests can't ignore these codes; only the options
 `--ignore` and `--config` of the command can."""
-
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "additionalProperties": False,
-    "properties": {
-        "select": {"type": "array", "items": {"type": "string"}},
-        "ignore": {"type": "array", "items": {"type": "string"}},
-        "policies": {"type": "array", "items": {"type": "string"}},
-        "severity": {"type": "object", "additionalProperties": {"type": "string", "enum": [*Severity]}},
-    },
-}
-"""Schema of a configuration file. A selector is a code or its beginning: `GIT` selects every code of GitOps. A policy
-is the path of a file or folder, relative to the folder of the configuration file."""
 
 
 class Config(NamedTuple):
@@ -79,37 +63,3 @@ def covers_secrets(selector: str) -> bool:
 
 def _longest(selectors: Iterable[str], code: str) -> int:
     return max((len(selector) for selector in selectors if code.startswith(selector)), default=-1)
-
-
-def load_config(text: Text | None, ignored: Sequence[str]) -> tuple[Config, list[Problem]]:
-    """Return the configuration of a file and of the selectors of `--ignore`, and its problems.
-
-    If one of the problems is an error, do not use the configuration.
-    """
-    problems = [problem for selector in ignored if (problem := unknown_codes(selector, "--ignore"))]
-    if text is None:
-        return _config({}, ignored), problems
-    from render.spec.check_schema import check_document  # few commands have a configuration
-
-    document, misread = load_document(text)
-    problems += misread or check_document(document, SCHEMA)
-    if document.root is None or misread or has_error(problems):
-        return _config({}, ignored), problems
-    problems += _unknown(document.root, document.file)
-    config = _config(document.root.data, ignored)
-    folder = Path(text.file).parent
-    return config._replace(policies=tuple(str(folder / path) for path in config.policies)), problems
-
-
-def _unknown(root: Node, file: str) -> Iterator[Problem]:
-    for key in {"select", "ignore", "severity"} & root.children.keys():
-        for name, node in root.children[key].children.items():
-            selector, place = (name, node.key) if key == "severity" else (str(node.data), node.span)
-            if problem := unknown_codes(selector, file, place):
-                yield problem
-
-
-def _config(data: dict[str, Any], ignored: Sequence[str]) -> Config:
-    weights = {selector: Severity(weight) for selector, weight in data.get("severity", {}).items()}
-    ignore = (*data.get("ignore", ()), *ignored)
-    return Config(tuple(data.get("select", ())), ignore, weights, tuple(data.get("policies", ())))

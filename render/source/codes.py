@@ -84,6 +84,11 @@ SECRET_NOT_IGNORED = Rule(
     Severity.WARNING,
     about="a comment ignores rules about secrets (SEC), which only `--ignore` and `--config` can ignore",
 )
+CONFIG_NOT_TRUSTED = Rule(
+    "SYN041",
+    "config-not-trusted",
+    about="a `render.yaml` of the repository hides findings about secrets or reads outside it; `--config FILE` can",
+)
 INTERNAL = Rule(
     "INT001", "internal-error", about="render itself failed while it checked the file; all other files were checked"
 )

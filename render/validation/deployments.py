@@ -18,7 +18,7 @@ from render.source import Document, FileReader, Text, load_document, only_docume
 from render.source.codes import INTERNAL
 from render.spec import ReleaseSpec
 from render.validation.check_file import FileState, check_release, check_releases, classify, each
-from render.validation.deployed_release import DeployedRelease, deployment_problem
+from render.validation.deployed_release import DeployedRelease, deployment_problem, other_values
 from render.validation.filters import apply_ignores, invalid_ignores
 from render.validation.inputs import Input, Settings
 from render.validation.result import Result, crash, crashed
@@ -89,6 +89,7 @@ class DeploymentCheck:
                 self._check(self.releases[start : start + CHUNK])
             for repository, reading in self.repositories:
                 self._add(_not_deployed(repository, reading, results))
+            self._add(other_values(self.releases, self.settings.values))
         except EngineError:
             raise
         except Exception as error:  # noqa: BLE001 - report the earlier findings after any failure
@@ -160,7 +161,7 @@ class DeploymentCheck:
         """Check releases, which are rendered together."""
         specs: list[tuple[DeployedRelease, ReleaseSpec]] = []
         for release in releases:
-            spec = release.release_spec(self.settings.request)
+            spec = release.release_spec(self.settings.deployed_request)
             if isinstance(spec, Problem):
                 self._add([spec])
             else:

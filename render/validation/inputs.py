@@ -8,7 +8,7 @@ from render.kube.schemas import Schemas
 from render.manifests.objects import Objects
 from render.problem import Problem
 from render.rules.config import ALL, Config
-from render.source import STDIN, find_files
+from render.source import STDIN, Document, find_files
 from render.spec import Request
 
 if TYPE_CHECKING:  # few commands have policies
@@ -34,6 +34,13 @@ class Settings(NamedTuple):
     """True if objects are compared with a cluster afterwards, so that results must keep them."""
     namespaces: Objects = ()
     """The namespaces among the files of the command that say their Pod Security level."""
+    values: tuple[Document, ...] = ()
+    """Values files of the configuration: the first overlays of the request, which deployments don't get."""
+
+    @property
+    def deployed_request(self) -> Request:
+        """The request for specs as they are deployed: with the overlays of the command alone."""
+        return self.request._replace(overlays=self.request.overlays[len(self.values) :])
 
 
 def inputs(paths: Sequence[str]) -> Iterator[Input | Problem]:

@@ -52,6 +52,8 @@ _TOOLS = (
             "v1 Policy",
         ),
     ),
+    # `render.yaml`, and what `render cluster snapshot` writes.
+    _Tool("render's own checks", (), ("render/v1alpha1 Config", "render/v1alpha1 Cluster")),
     # A kubeconfig (https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/).
     _Tool("kubectl", (), ("v1 Config",)),
     # Configuration files of controllers.

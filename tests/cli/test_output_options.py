@@ -9,7 +9,7 @@ from render.cli._command import all_commands
 
 REJECTION = "`-o` is a format; use `--output-dir DIR`"
 FOLDER_COMMANDS = ["ladder", "schema crd", "schema kubernetes", "sweep", "template"]
-FORMAT_COMMANDS = ["diff", "doctor", "hang report", "pods", "simulate", "smoke report", "validate", "why"]
+FORMAT_COMMANDS = ["config", "diff", "doctor", "hang report", "pods", "simulate", "smoke report", "validate", "why"]
 
 
 def visible_options(command: click.Command) -> dict[str, click.Option]:

@@ -34,6 +34,8 @@ RENDER_SCHEMA = {"KUB030", "KUB031", "KUB032"}
 SERVER = {"KUB060", "KUB061", "KUB062", "KUB063", "KUB064"}
 MEGABYTES = {"KUB023", "SYN023", "SYN024"}
 POLICIES = {"KUB021", "KUB022"}
+CONFIGURATION = {"SYN041"}
+"""Codes of a `render.yaml`."""
 OWN_KEYWORDS = {"KUB018", "SCH018"}
 """Codes of keywords that only users' own schemas have."""
 ELSEWHERE = {
@@ -48,7 +50,7 @@ ELSEWHERE = {
         | RENDER_IMPORT
         | RENDER_SCHEMA
     ),
-    *(OWN_FAILURES | MEGABYTES | POLICIES | OWN_KEYWORDS | SERVER),
+    *(OWN_FAILURES | MEGABYTES | POLICIES | CONFIGURATION | OWN_KEYWORDS | SERVER),
 }
 """Codes that no small file has, or that `render validate` does not."""
 

@@ -93,6 +93,7 @@ class Row(NamedTuple):
 ROWS: Mapping[str, Sequence[Row]] = {
     "cluster example": [Row("cluster example kind")],
     "cluster snapshot": [Row("cluster snapshot", 2)],
+    "config": [Row("config spec.yaml")],
     "diff": [
         Row("diff spec.yaml many/0.yaml", 1),
         Row("diff HEAD:spec.yaml spec.yaml"),

@@ -32,6 +32,7 @@ ORDER = [
     "sweep",
     "gitops",
     "rules",
+    "config_file",
     "validation",
     "outputs",
     "pods",
