@@ -10,6 +10,7 @@ from render.manifests.paths import Data
 
 NAMESPACE = GroupVersionKind("", "v1", "Namespace")
 NODE = GroupVersionKind("", "v1", "Node")
+DEVICE_CLASS = GroupVersionKind("resource.k8s.io", "v1", "DeviceClass")
 POD = GroupVersionKind("", "v1", "Pod")
 SCALERS = ("autoscaling.x-k8s.io", "karpenter.sh")
 """API groups of autoscalers that add nodes."""

@@ -12,6 +12,8 @@ _GPU = re.compile(
     r"|deviceclass\.resource\.kubernetes\.io/((gpu|mig)\.nvidia|gpu\.amd|gpu\.intel)\.com"
 )
 EFA = "vpc.amazonaws.com/efa"
+OF_CLASS = "deviceclass.resource.kubernetes.io/"
+"""Prefix of the resources that Kubernetes serves by a claim for the DeviceClass whose name follows."""
 _RDMA = re.compile(rf"rdma/.+|{re.escape(EFA)}|.+/(hca|ib|roce|rdma)[^/]*")
 
 

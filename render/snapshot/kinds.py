@@ -72,7 +72,7 @@ KINDS = (
     ),
     Kind("scheduling.k8s.io", "PriorityClass", Scope.CLUSTER, {"value": True, "globalDefault": True}),
     Kind("node.k8s.io", "RuntimeClass", Scope.CLUSTER, {"handler": True, "overhead": True, "scheduling": True}),
-    Kind("resource.k8s.io", "DeviceClass", Scope.CLUSTER),
+    Kind("resource.k8s.io", "DeviceClass", Scope.CLUSTER, {"spec": {"extendedResourceName": True}}),
     Kind(
         "resource.k8s.io",
         "ResourceSlice",

@@ -106,3 +106,35 @@ def test_a_file_that_is_no_cluster_is_an_error() -> None:
     done = run("validate", KUEUE, "--cluster", "-", text="kind: Cluster\n")
     assert (done.return_value, done.stdout) == (1, "")
     assert "`apiVersion`" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("device_class", "resource", "severity"),
+    [
+        (None, "nvidia.com/gpu", "error"),
+        ({"metadata": {"name": "gpu.nvidia.com"}}, "nvidia.com/gpu", "error"),
+        (
+            {"metadata": {"name": "gpu.nvidia.com"}, "spec": {"extendedResourceName": "nvidia.com/gpu"}},
+            "nvidia.com/gpu",
+            "info",
+        ),
+        ({"metadata": {"name": "gpu.nvidia.com"}}, "deviceclass.resource.kubernetes.io/gpu.nvidia.com", "info"),
+    ],
+)
+def test_gpus_that_a_device_class_serves_are_not_among_those_of_nodes(
+    device_class: dict[str, Any] | None, resource: str, severity: str, tmp_path: Path
+) -> None:
+    cluster = yaml.safe_load(P5.read_text(encoding="utf-8"))
+    for shape in cluster["nodes"]:
+        del shape["allocatable"]["nvidia.com/gpu"]
+    [classes] = [one for one in cluster["objects"] if one["kind"] == "DeviceClass"]
+    classes["items"] = [device_class] if device_class else []
+    (tmp_path / "cluster.yaml").write_text(yaml.safe_dump(cluster), encoding="utf-8")
+    spec = {"name": "run", "image": "a@sha256:" + "a" * 64, "resourcesPerNode": {"limits": {resource: 8}}}
+    (tmp_path / "spec.yaml").write_text(yaml.safe_dump({"kind": "TrainingJob", **spec}), encoding="utf-8")
+    done = run("validate", tmp_path / "spec.yaml", "--cluster", tmp_path / "cluster.yaml", "-o", "json")
+    [found] = [one for one in problems(done) if one["code"] == "CLU110"]
+    assert (found["severity"], f"only the scheduler can evaluate `{resource}`" in found["message"]) == (
+        severity,
+        severity == "info",
+    )

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from render.doctor.check_result import CheckResult, fault, ok, warning
-from render.doctor.cluster_view import ClusterView
+from render.doctor.cluster_view import DEVICE_CLASS, ClusterView
 from render.doctor.nodes.capacity import plural
 from render.doctor.requirements import Requirements
 from render.kube.device_classes import device_classes
@@ -17,7 +17,6 @@ from render.programs.replicas import replica_count
 from render.schema_errors.suggest import nearest
 
 _GROUP = "resource.k8s.io"
-_CLASS = GroupVersionKind(_GROUP, "v1", "DeviceClass")
 _SLICE = GroupVersionKind(_GROUP, "v1", "ResourceSlice")
 _TEMPLATE = GroupVersionKind(_GROUP, "v1", "ResourceClaimTemplate")
 _SIMILAR = 0.7
@@ -34,13 +33,13 @@ class Request(NamedTuple):
 def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
     """Yield a result per class. Devices in use and selectors are not considered: only the scheduler knows them."""
     requests = list(_requests(wanted, view))
-    if not requests or not view.served(_GROUP, "DeviceClass"):
+    if not requests or not view.served(_GROUP, DEVICE_CLASS.name):
         return
     offers = _devices_by_driver(view)
     for name in sorted({request.device_class for request in requests}):
         subject = f"DeviceClass/{name}"
-        if view.find(_CLASS, None, name) is None:
-            known = [one["metadata"]["name"] for one in view.list(_CLASS)]
+        if view.find(DEVICE_CLASS, None, name) is None:
+            known = [one["metadata"]["name"] for one in view.list(DEVICE_CLASS)]
             similar = nearest(name, known, _SIMILAR)
             hint = f"did you mean `{similar}`?" if similar else "`kubectl get deviceclasses` lists those that exist"
             yield fault(subject, "it does not exist", hint)

@@ -1,7 +1,7 @@
 """Group the pods of a run into batches of equal pods, and stages that run at the same time."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from render.doctor.nodes.node_resources import host_ports
 from render.kube.devices import is_gpu
@@ -53,7 +53,13 @@ class PodStage:
     """`Kind/name` of the object that owns them."""
     batches: tuple[PodBatch, ...]
     unread: frozenset[str] = frozenset()
-    """Fields of the gang that affect scheduling and that `render doctor` does not evaluate."""
+    """Fields of the gang, and resources, that affect scheduling and that `render doctor` does not evaluate."""
+
+    def without(self, resources: Collection[str]) -> "PodStage":
+        """Return the stage without requests for resources that nodes don't list; they become unread."""
+        requested = frozenset(name for batch in self.batches for name in batch.needs if name in resources)
+        batches = (replace(one, needs=_left(one.needs, requested)) for one in self.batches)
+        return replace(self, batches=tuple(batches), unread=self.unread | requested)
 
 
 def pod_stages(items: Sequence[Object], least: int | None) -> Iterator[PodStage]:
@@ -72,6 +78,10 @@ def pod_stages(items: Sequence[Object], least: int | None) -> Iterator[PodStage]
         for _, together in sorted(by_depth.items()):
             batches = _batches(together, least if gang is None else gang.minimum)
             yield PodStage(item.label, tuple(batches), frozenset() if gang is None else _topology(gang))
+
+
+def _left(needs: Needs, removed: Collection[str]) -> Needs:
+    return {name: amount for name, amount in needs.items() if name not in removed}
 
 
 def _topology(gang: Gang) -> frozenset[str]:
