@@ -25,9 +25,10 @@ def cases(kind: str) -> list[Any]:
 def codes(values: dict[str, Any], command: str | list[str]) -> set[str]:
     argv = ["bash", "-c", command] if isinstance(command, str) else command
     run = Run({"numProcPerNode": "auto", "launcher": "torchrun", **values, "command": argv}, "run")
-    checks = [check for check in RULES.values() if check.reads == "Program"]
-    found = [check for check in checks if list(check.function(run.program))]
-    assert all(check.keys & run.program.names for check in found if check.keys)  # else it would not be asked
+    subjects: dict[str, Any] = {"Program": run.program, "Run": run}
+    checks = [check for check in RULES.values() if check.reads in subjects]
+    found = [check for check in checks if list(check.function(subjects[check.reads]))]
+    assert all(check.keys & subjects[check.reads].names for check in found if check.keys)  # else it would not be asked
     return {check.rule.code for check in found}
 
 
