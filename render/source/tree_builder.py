@@ -28,6 +28,7 @@ MAX_ALIASED_CHARACTERS = 8 * 2**20
 _BOOLEAN_KEYS = (HELM_TRUE | HELM_FALSE) - {"true", "false"}
 _RESOLVED_TAGS = frozenset(f"tag:yaml.org,2002:{name}" for name in ("bool", "float", "int", "null"))
 _MERGE = "<<"
+_TEMPLATE_HINT = "`{{` begins a template: render the file first, as with `helm template`, or quote the value"
 
 
 class StopError(Exception):
@@ -86,7 +87,12 @@ class TreeBuilder:
 
     def _open(self, event: yaml.MappingStartEvent | yaml.SequenceStartEvent, span: Span) -> None:
         if self._expects_key():
-            self._stop(codes.KEY_NOT_TEXT, "a key must be text, not a mapping or a list", span)
+            is_template = isinstance(event, yaml.MappingStartEvent) and self.stack[-1].start[:2] == (
+                span[0],
+                span[1] - 1,
+            )
+            hint = _TEMPLATE_HINT if is_template else None
+            self._stop(codes.KEY_NOT_TEXT, "a key must be text, not a mapping or a list", span, hint)
         if len(self.stack) == MAX_DEPTH:
             self._too_deep(span)
         if event.anchor is not None:
@@ -212,8 +218,8 @@ class TreeBuilder:
         if len(self.problems) == MAX_PROBLEMS:
             self._stop(codes.TOO_MANY_PROBLEMS, "too many problems: the rest of the file is not read", span)
 
-    def _stop(self, rule: Rule, message: str, span: Span) -> NoReturn:
-        self._report(rule, message, span)
+    def _stop(self, rule: Rule, message: str, span: Span, hint: str | None = None) -> NoReturn:
+        self._report(rule, message, span, hint)
         raise StopError
 
 
