@@ -11,6 +11,7 @@ Version = tuple[int, ...]
 
 _CUDA = re.compile(r"(?:^|[^a-z])cu(?:da)?[-_]?(?P<major>9|1\d)[.-]?(?P<minor>\d)(?!\d)", re.IGNORECASE)
 """`cuda11.6`, `cu116` and `cuda-11-6` in a tag."""
+_ARCHITECTURE = re.compile(r"(?:^|[-_.])(aarch64|amd64|arm64|x86_64|x86-64)(?:$|[-_.])")
 _OURS = re.compile(r"(.+/)?(py)?torch(-[a-z]+)?")
 """A repository's name that says torch, so that a CUDA in its tag is the one of torch."""
 
@@ -22,8 +23,8 @@ class Image(NamedTuple):
     """The CUDA that it is built for; None if unknown."""
     is_cuda_sure: bool
     """False if the program may bring other CUDA libraries."""
-    is_amd64: bool
-    """True if it has no other architecture."""
+    architecture: str | None
+    """The only architecture that it is for, by its tag or by the table; None if unknown."""
     lacks_efa: bool
     """True if it has neither Libfabric nor NCCL's plug-in for it."""
     maker: str | None = None
@@ -44,7 +45,7 @@ def image_facts(image: str) -> Image:
     return Image(
         cuda=cuda,
         is_cuda_sure=is_sure,
-        is_amd64=_is_amd64(row.get("amd64", False), tag),
+        architecture=_architecture(row.get("amd64", False), tag),
         lacks_efa=row.get("hasEfa") is False,
         maker=_maker(tag, row, cuda),
         is_root=row.get("isRoot", False),
@@ -88,6 +89,13 @@ def _cuda(tag: str, row: Mapping[str, Any]) -> str | None:
     release = own["release"] if own else (re.match(r"\d+\.\d+", tag) or [""])[0]
     older = [first for first in row["releases"] if release and version(first) <= version(release)]
     return row["releases"][max(older, key=version)] if older else None
+
+
+def _architecture(known: object, tag: str) -> str | None:
+    own = _ARCHITECTURE.search(tag)
+    if own is not None:
+        return "arm64" if own[1] in ("aarch64", "arm64") else "amd64"
+    return "amd64" if _is_amd64(known, tag) else None
 
 
 def _is_amd64(known: object, tag: str) -> bool:

@@ -1,7 +1,8 @@
-"""RES106 image-of-other-architecture: the nodes have ARM processors, and the image is for AMD64 only.
+"""RES106 image-of-other-architecture: the image is for another architecture than that of the nodes.
 
-Machines with GB200, GB300 and GH200 (Grace) and g5g have ARM processors. A node can't pull an image without a manifest
-for its architecture (`no match for platform in manifest`), or the program stops with `exec format error`.
+Machines with GB200, GB300 and GH200 (Grace) and g5g have ARM processors, others AMD64. A node can't pull an image
+without a manifest for its architecture (`no match for platform in manifest`), or the program stops with `exec format
+error`.
 
 Source: https://kubernetes.io/docs/reference/labels-annotations-taints/#kubernetes-io-arch
 
@@ -26,13 +27,15 @@ from render.rules.rule import Finding, rule
 
 @rule(keys=KEYS)
 def check(item: Object) -> Iterator[Finding]:
-    """Report well-known images without ARM on nodes with ARM."""
+    """Report images whose tag names the other architecture, and well-known ones without ARM on nodes with ARM."""
     for pod in pods(item):
-        if wanted_architecture(pod) != "arm64":
+        wanted = wanted_architecture(pod)
+        if wanted not in ("amd64", "arm64"):
             continue
         for container in pod.containers:
             image = container.data.get("image", "")
-            if container.kind == "containers" and image_facts(image).is_amd64:
-                message = f"`{image}` is for amd64 only, and the nodes are arm64"
+            own = image_facts(image).architecture
+            if container.kind == "containers" and own not in (None, wanted):
+                message = f"`{image}` is for {own} only, and the nodes are {wanted}"
                 hint = "use an image for both, such as NVIDIA's `nvcr.io/nvidia/pytorch`, or build one"
                 yield Finding((*container.path, "image"), message, hint)

@@ -56,7 +56,7 @@ def _name(path: ObjectPath, key: str, known: Mapping[str, Any]) -> Iterator[Find
     near = next((name for name in known if name.rpartition("/")[2] == key), None)
     domain = key.partition("/")[0] + "/"
     same = [name for name in known if name.startswith(domain)] if "/" in key else []
-    near = near or nearest(key, same, _SIMILAR)
+    near = near or next((name for name in same if name.startswith(f"{key}-")), None) or nearest(key, same, _SIMILAR)
     if near is not None:
         yield Finding(path, f"no node has `{key}`: did you mean `{near}`?", f"write `{near}`")
 

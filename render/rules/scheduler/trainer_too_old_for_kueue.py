@@ -1,8 +1,8 @@
 """SCD103 trainer-too-old-for-kueue: Kueue 0.17 and later never starts a TrainJob of Trainer 2.1.
 
 Kueue admits the run and reserves its quota, then writes node labels into `spec.runtimePatches`, which TrainJobs have
-since Trainer 2.2. The run stays suspended, without an event. `ci/lab matrix` shows it: under Trainer 2.1.0 runs start with
-Kueue 0.15.0, and with 0.19.2 no pod starts (kueue#14722 reports the same).
+since Trainer 2.2. The run stays suspended, without an event. `ci/lab matrix` shows it: under Trainer 2.1.0 runs start
+with Kueue 0.15.0, and with 0.19.2 no pod starts (kueue#14722 reports the same).
 
 Source: https://github.com/kubernetes-sigs/kueue/issues/11931
 
