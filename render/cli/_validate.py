@@ -8,7 +8,7 @@ import click
 
 from render import outputs
 from render.cli import CLEAN, FAILED, PROBLEMS
-from render.cli._comparisons import compare_with_cluster, compare_with_image
+from render.cli._comparisons import compare_with_cluster, compare_with_image, reject_unused_image
 from render.cli._output import count, print_status, progress, report, write_all
 from render.cli._request import command_error, reject_repeated_stdin
 from render.cli._settings import Check, CheckOptions, discover, load_check, load_trusted
@@ -35,6 +35,14 @@ class Group(NamedTuple):
     files: list[Input | Problem]
 
 
+class Comparisons(NamedTuple):
+    """Options for what results are compared with afterwards, besides the cluster of a file."""
+
+    image_config: str | None
+    uses_server: bool
+    context: str | None
+
+
 def run(
     *,
     paths: Sequence[str],
@@ -49,39 +57,54 @@ def run(
     **options: Any,
 ) -> int:
     """Check files, report their problems and return the exit status. Raises click.ClickException."""
-    if context is not None and not uses_server:
-        raise click.UsageError("`--context` requires `--server`")
-    if config is not None and no_config:
-        raise click.UsageError("give either `--config` or `--no-config`")
+    comparisons = Comparisons(image_config, uses_server, context)
     check_options = CheckOptions(**options, uses_results=uses_server or image_config is not None)
-    spec_options = check_options.spec_options
-    reject_repeated_stdin(*paths, *spec_options.files, config, check_options.cluster)
+    reject_repeated_stdin(*paths, *check_options.spec_options.files, config, check_options.cluster)
     found = list(inputs(paths))
     if not allow_empty and not any(isinstance(file, Input) for file in found):
         raise click.ClickException(f"nothing to validate in {', '.join(f'`{path}`' for path in paths)}\n{_NO_FILES}")
-    if spec_options.name is not None and len(found) > 1:
-        raise click.UsageError(f"`--name` names one spec, got {len(found)} files")
+    _reject_usage(comparisons, check_options.spec_options.name, len(found), is_double=config is not None and no_config)
     reader = FileReader()
     report([one for code in check_options.ignored if (one := unknown_codes(code, "--ignore"))], {})
     groups = _groups(found, config, reader, is_discovered=not no_config)
-    report_ = _Report(outputs.find(format_), output_file, allow_empty)
+    failures: list[ClusterError] = []
     try:
         checks = [load_check(check_options, group.config, reader) for group in groups or ()]
         if groups is None or None in checks:
             return PROBLEMS
-        results: list[Result] = []
-        failures: list[ClusterError] = []
-        for check, group in zip(filter(None, checks), groups, strict=True):
-            own = _results(group.files, check.settings, paths, reader)
-            own = compare_with_cluster(own, check.view, check.settings)
-            own = compare_with_image(own, image_config, check.settings)
-            results += _with_server(own, context, check.settings, failures) if uses_server else own
+        pairs = [*zip(filter(None, checks), (group.files for group in groups), strict=True)]
+        results = [
+            result
+            for check, files in pairs
+            for result in _compared(_results(files, check.settings, paths, reader), check, comparisons, failures)
+        ]
     except EngineError as error:
         raise command_error(error) from error
-    status = report_.write(results, _strictest(filter(None, checks)))
+    reject_unused_image(results, image_config)
+    report_ = _Report(outputs.find(format_), output_file, allow_empty)
+    status = report_.write(results, _strictest(check for check, _ in pairs))
     if failures:
         raise command_error(failures[0]) from failures[0]
     return status
+
+
+def _reject_usage(comparisons: Comparisons, name: str | None, files: int, *, is_double: bool) -> None:
+    """Raise click.UsageError for options that don't go together."""
+    if comparisons.context is not None and not comparisons.uses_server:
+        raise click.UsageError("`--context` requires `--server`")
+    if is_double:
+        raise click.UsageError("give either `--config` or `--no-config`")
+    if name is not None and files > 1:
+        raise click.UsageError(f"`--name` names one spec, got {files} files")
+
+
+def _compared(
+    results: list[Result], check: Check, comparisons: Comparisons, failures: "list[ClusterError]"
+) -> list[Result]:
+    """Return results with the findings of a cluster in a file, of an image, and of a dry run."""
+    found = compare_with_cluster(results, check.view, check.settings)
+    found = compare_with_image(found, comparisons.image_config, check.settings)
+    return _with_server(found, comparisons.context, check.settings, failures) if comparisons.uses_server else found
 
 
 def _strictest(checks: Iterable[Check]) -> Severity:

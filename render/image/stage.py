@@ -27,8 +27,6 @@ class ImageStage:
         """Use the image in a file or folder."""
         self._path, self._settings = path, settings
         self._images: dict[str | None, ImageConfig | Problem] = {}
-        self.is_used = False
-        """True once a spec has been compared."""
 
     def add_findings(self, results: Iterable[Result]) -> Iterator[Result]:
         """Yield results in order, with findings about the image for their specs. Raises EngineError.
@@ -51,7 +49,6 @@ class ImageStage:
         checked = check(release.spec, release.request)
         if checked.merged is None or checked.values is None:
             return
-        self.is_used = True
         run = Run(without_nulls(checked.values), checked.merged.name or PLACEHOLDER_RELEASE)
         image = self._image(needs.required_architecture(run))
         if isinstance(image, Problem):

@@ -4,6 +4,7 @@ import json
 import os
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -65,6 +66,16 @@ def test_each_file_has_its_own() -> None:
     assert status("b", "a") == 0
     Path("a/render.yaml").write_text(f"{CONFIG}ignore: [RUN]\nfailOn: warning\n")
     assert status("b", "a") == 1  # the strictest one
+
+
+def test_an_image_is_compared_with_the_specs_of_every_configuration() -> None:
+    image = {"architecture": "amd64", "os": "linux", "config": {}, "rootfs": {"type": "layers", "diff_ids": []}}
+    Path("image.json").write_text(json.dumps(image))
+    Path("a/render.yaml").write_text(f"{CONFIG}ignore: [RUN]\n")
+    Path("b/spec.yaml").write_text("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n")
+    assert status("a", "b", "--image-config", "image.json") == 0
+    with pytest.raises(click.ClickException, match="there is no spec"):
+        status("b", "--image-config", "image.json")
 
 
 def test_options_come_first() -> None:
