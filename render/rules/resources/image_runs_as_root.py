@@ -2,7 +2,8 @@
 
 With `runAsNonRoot` and without `runAsUser` the user of the image counts. The kubelet refuses root (`container has
 runAsNonRoot and image will run as root`), and the pods wait with `CreateContainerConfigError`. Only well-known images
-are compared; `--image-config` compares any.
+are compared; `--image-config` compares any. OpenShift gives the pod a user of its own unless the spec names one: ignore
+the rule there.
 
 Source: https://github.com/kubernetes/kubernetes/blob/master/pkg/kubelet/kuberuntime/security_context.go
 
@@ -18,11 +19,12 @@ from collections.abc import Iterator
 
 from render.manifests.objects import Object
 from render.manifests.pods import UserPolicy, pods
+from render.problem import Severity
 from render.rules.resources._images import image_facts
 from render.rules.rule import Finding, rule
 
 
-@rule(keys=("runAsNonRoot",))
+@rule(severity=Severity.WARNING, keys=("runAsNonRoot",))
 def check(item: Object) -> Iterator[Finding]:
     """Report images without a user where the pod names none."""
     for pod in pods(item):

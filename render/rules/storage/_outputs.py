@@ -30,7 +30,7 @@ _KEYS: dict[str, tuple[tuple[str, ...], ...]] = {
 """Keys of configuration files that name such a folder, by the module of the format."""
 
 
-_AMBIGUOUS = frozenset({"checkpoint_dir", "checkpoint_path", "ckpt_dir"})
+AMBIGUOUS = frozenset({"checkpoint_dir", "checkpoint_path", "ckpt_dir"})
 """Names that some programs have for the model that they read: torchtune, LitGPT, Llama's own."""
 _FOLDER_EACH = frozenset({"default_root_dir", "exp_dir"})
 """Names of folders in which Lightning and NeMo make a new one for each run."""
@@ -86,9 +86,9 @@ def written_folders(program: Program) -> Iterator[Setting]:
     """Yield the folders that a second run with the same value overwrites, with known variables replaced."""
     for launch in program.launches:
         found = {one.name: one for one in _options(launch) if _writes(program, one)}
-        is_certain = launch.tool.name == "litgpt" or not _AMBIGUOUS.issuperset(found)
+        is_certain = launch.tool.name == "litgpt" or not AMBIGUOUS.issuperset(found)
         for name, one in found.items():
-            if one.value is not None and not (is_certain and name in _AMBIGUOUS):
+            if one.value is not None and not (is_certain and name in AMBIGUOUS):
                 yield Setting(one.flag.text.partition("=")[0], expanded(program, one.value), one.flag.path)
         if is_openclip(launch) and (logs := _joined(program, launch)) is not None:
             yield logs
@@ -99,7 +99,7 @@ def _writes(program: Program, option: Option) -> bool:
     """Return whether an option names a folder that the program neither only reads nor completes by itself."""
     folder = None if option.value is None else expanded(program, option.value)
     *above, last = option.name.split(".")
-    is_own = last not in _FOLDER_EACH and not (above and last in _AMBIGUOUS)
+    is_own = last not in _FOLDER_EACH and not (above and last in AMBIGUOUS)
     return is_own and _is_output(option.name, folder) and not re.search(_FILLED, folder or "")
 
 

@@ -83,6 +83,15 @@ def is_kept(run: Run, folder: str) -> bool:
     return any(f"{path}/".startswith(f"{root.rstrip('/')}/") for root in kept)
 
 
+def read_only_mount(run: Run, folder: str) -> str | None:
+    """Return the mount path of the read-only volume with a folder; None if it is on none."""
+    volumes = run.at("storage", "volumes") or []
+    roots = {normpath(volume.get("mountPath") or "/"): bool(volume.get("readOnly")) for volume in volumes}
+    holding = [root for root in roots if f"{folder}/".startswith(f"{root.rstrip('/')}/")]
+    root = max(holding, key=len, default="")
+    return root if roots.get(root) else None
+
+
 def is_restarted(run: Run) -> bool:
     """Return True if a failed or preempted run starts again."""
     return (run.at("failurePolicy", "maxRestarts") or 0) > 0 or run.at("failurePolicy", "onPreemption") == "restart"

@@ -2,7 +2,7 @@
 
 A folder of the container, of the pod (`emptyDir`) or of the machine (`hostPath`) is gone after a restart, or on a
 different node. Each node also writes its part to its own folder. So is a relative path in a run without `workingDir`,
-since it begins in a folder of the image, and a volume with `readOnly: true` can't be written to.
+since it begins in a folder of the image.
 
 The folder is an option, or a value in a configuration file of `files`: `output_dir` of LLaMA-Factory, torchtune,
 Axolotl and the Trainer.
@@ -28,7 +28,7 @@ from render.problem import Severity
 from render.programs.run import Run
 from render.rules.rule import Finding, rule
 from render.rules.storage._outputs import output_settings
-from render.rules.storage._persistent import absolute, is_kept, persistent_folders
+from render.rules.storage._persistent import absolute, is_kept, persistent_folders, read_only_mount
 
 _ONE_SLASH = r"(s3|gs|gcs|az|abfs|hdfs|oss|r2):/(?!/)"
 """An address of object storage with one slash."""
@@ -54,9 +54,7 @@ def check(run: Run) -> Iterator[Finding]:
         if is_outside:
             hint = f"write `{join(run.at('storage', 'checkpoints', 'mountPath') or '/checkpoints', normpath(folder))}`"
             yield setting.finding(f"`{setting.name}` is `{folder}`, a folder of the image's working directory", hint)
-        elif (root := _read_only(run, where)) is not None:
-            yield setting.finding(f"`{setting.name}` is `{where}`, and the volume at `{root}` is read-only", hint)
-        else:
+        elif read_only_mount(run, where) is None:  # STO123 has the others
             yield setting.finding(f"`{setting.name}` is `{where}`, which is lost when the pod ends", hint)
 
 
@@ -77,12 +75,3 @@ def _is_outside_claim(run: Run, folder: str) -> bool:
         and program.script is None
         and not any(mounted in text or (name and name in text) for text in texts)
     )
-
-
-def _read_only(run: Run, folder: str) -> str | None:
-    """Return the mount path of the read-only volume with a folder; None if it is on none."""
-    volumes = run.at("storage", "volumes") or []
-    roots = {normpath(volume.get("mountPath") or "/"): bool(volume.get("readOnly")) for volume in volumes}
-    holding = [root for root in roots if f"{folder}/".startswith(f"{root.rstrip('/')}/")]
-    root = max(holding, key=len, default="")
-    return root if roots.get(root) else None

@@ -6,6 +6,7 @@ import pytest
 
 from render.programs.run import Run
 from render.rules.storage.output_not_kept import check
+from render.rules.storage.output_read_only import check as read_only
 
 CLAIM = {"checkpoints": {"mode": "existing", "claimName": "state", "mountPath": "/state/"}}
 SCRATCH = {"volumes": [{"name": "scratch", "mountPath": "/scratch", "emptyDir": {}}]}
@@ -67,7 +68,15 @@ def test_a_relative_folder_and_one_claim() -> None:
 
 def test_a_read_only_volume() -> None:
     volume = {"name": "data", "mountPath": "/data", "readOnly": True, "persistentVolumeClaim": {"claimName": "data"}}
-    run = Run({"storage": {"volumes": [volume]}, "command": ["torchrun", "train.py", "--output_dir=/data/out"]}, "run")
-    assert [one.message for one in check.function(run)] == [
-        "`--output_dir` is `/data/out`, and the volume at `/data` is read-only"
-    ]
+    checkpoints = {"mode": "existing", "claimName": "state", "mountPath": "/data/state"}
+    for option, storage, is_found in (
+        ("--output_dir=/data/out", {}, True),
+        ("--save=/data/out", {}, True),
+        ("--checkpoint_dir=/data/llama", {}, False),
+        ("--output_dir=/data/state/out", {"checkpoints": checkpoints}, False),
+    ):
+        run = Run({"storage": {"volumes": [volume], **storage}, "command": ["torchrun", "t.py", option]}, "run")
+        assert not list(check.function(run))
+        name, _, folder = option.partition("=")
+        message = f"`{name}` is `{folder}`, and the volume at `/data` is read-only"
+        assert [one.message for one in read_only.function(run)] == ([message] if is_found else []), option
