@@ -1,7 +1,8 @@
 """RES117 loaders-beyond-cpus: the processes that load data are many more than the node's CPUs.
 
-`--workers` of OpenCLIP and `--dataloader_num_workers` of the Trainer are numbers of each training process. With more
-than two on a CPU they wait for each other and for the CPU limit, and the GPUs wait for them.
+`--workers` of OpenCLIP, `--dataloader_num_workers` of the Trainer and `--num_workers` of many programs are numbers of
+each training process. With more than two on a CPU they wait for each other and for the CPU limit, and the GPUs wait for
+them.
 
 Source: https://docs.pytorch.org/docs/stable/data.html#multi-process-data-loading
 
@@ -30,7 +31,7 @@ _EACH = 2
 """Loaders per CPU from which on they slow each other down: they also wait for storage."""
 
 
-@rule(severity=Severity.WARNING, keys=(*MARKS, "dataloader_num_workers", "a configuration file"))
+@rule(severity=Severity.WARNING, keys=(*MARKS, "dataloader_num_workers", "num_workers", "a configuration file"))
 def check(run: Run) -> Iterator[Finding]:
     """Compare the loaders of a node with its CPUs."""
     cpus = amount(run.at("resourcesPerNode", "limits", "cpu")) or run.requested("cpu")
@@ -46,9 +47,11 @@ def check(run: Run) -> Iterator[Finding]:
 
 def _workers(program: Program) -> Iterator[Setting]:
     for launch in program.launches:
-        option = launch.program_options.get("workers") if is_openclip(launch) else None
-        if option is not None and option.literal is not None:
-            yield Setting("--workers", option.literal, option.flag.path, option.flag.text)
+        name = "workers" if is_openclip(launch) else "num_workers"
+        option = launch.program_options.get(name)
+        # With Ray it is the number of training processes.
+        if option is not None and option.literal is not None and program.launcher != "ray":
+            yield Setting(f"--{name}", option.literal, option.flag.path, option.flag.text)
     for arguments in trainer_arguments(program):
         if (one := arguments.find("dataloader_num_workers")) is not None:
             yield one

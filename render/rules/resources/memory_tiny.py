@@ -27,11 +27,13 @@ _SIZES = ("ephemeral-storage", "memory")
 _LEAST = 2**20
 """Bytes: runtimes refuse limits below a few MiB (CRI-O: 12 MiB)."""
 _LEAST_CPU = 0.1
+_LEAST_OF_GPU = 2**29
+"""Bytes of memory for each GPU: a process that imports torch and opens a GPU takes more before its first step."""
 
 
 @rule(keys=(*_SIZES, "cpu", "sizeLimit"))
 def check(item: Object) -> Iterator[Finding]:
-    """Report sizes below a mebibyte, and a few thousandths of a CPU for a container with GPUs."""
+    """Report sizes below a mebibyte, and too little CPU or memory for a container with GPUs."""
     for pod in pods(item):
         for path, quantity, is_limit in _sizes(pod):
             size = amount(quantity)
@@ -39,6 +41,7 @@ def check(item: Object) -> Iterator[Finding]:
                 found = Finding(path, _message(str(quantity), float(size)), _hint(str(quantity)))
                 yield found if is_limit else found.as_warning
         yield from _cpus(pod)
+        yield from _memory(pod)
 
 
 def _sizes(pod: Pod) -> Iterator[tuple[Path, object, bool]]:
@@ -66,6 +69,20 @@ def _cpus(pod: Pod) -> Iterator[Finding]:
             quantity = resources["limits"]["cpu"]
             message = f"`{quantity}` is {float(cpus):g} of a CPU, for a container with GPUs"
             yield Finding(path, message, f"write `{str(quantity).rstrip('m')}` for whole CPUs").as_warning
+
+
+def _memory(pod: Pod) -> Iterator[Finding]:
+    """Yield a warning for a container with GPUs and too little memory for the processes of them."""
+    from render.kube.devices import gpu_count
+
+    for container in pod.containers:
+        resources = container.data.get("resources", {})
+        quantity, gpus = (resources.get("limits") or {}).get("memory"), gpu_count(resources)
+        size = amount(quantity)
+        if size is not None and _LEAST <= size < _LEAST_OF_GPU * gpus:
+            message = f"`{quantity}` is too little for the processes of {gpus} GPUs: the kernel kills one at its start"
+            path = (*container.path, "resources", "limits", "memory")
+            yield Finding(path, message, "use 8Gi or more for each GPU").as_warning
 
 
 def _message(quantity: str, size: float) -> str:

@@ -61,6 +61,11 @@ def torchtune(text: str, *arguments: str, options: str = "--nproc_per_node=8", *
     return {**SIZE, **CLAIM, "numNodes": 1, "command": command, "files": {"/c/full.yaml": text}, **values}
 
 
+def loaders(*arguments: str, **more: Any) -> Values:
+    limits = {"nvidia.com/gpu": 8, "cpu": 64}
+    return {"command": ["torchrun", "train.py", *arguments], "resourcesPerNode": {"limits": limits}, **more}
+
+
 def openclip(*arguments: str, **values: Any) -> Values:
     return {**SIZE, **CLAIM, **RESTARTS, "command": ["torchrun", "-m", "open_clip_train.main", *arguments], **values}
 
@@ -360,6 +365,9 @@ CASES: dict[str, tuple[Values, set[str]]] = {
         set(),
     ),
     "openclip: many loaders": (openclip("--workers=32"), {"RES117"}),
+    "many loaders": (loaders("--num_workers=32"), {"RES117"}),
+    "few loaders": (loaders("--num-workers", "8"), set()),
+    "workers of Ray": (loaders("--num_workers=32", launcher="ray"), set()),
     "openclip: amp_bf16 on V100": (openclip("--precision=amp_bf16", **OLD), {"RES116"}),
     "another folder": (
         trainer("{}", workingDir="/w", command=["torchrun", "train.py", "--deepspeed", "conf/ds.json"]),

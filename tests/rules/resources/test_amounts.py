@@ -29,9 +29,15 @@ def test_tiny(quantity: str) -> None:
     assert memory({GPU: 8, "memory": quantity}) == [("error", 8)]
 
 
-@pytest.mark.parametrize("quantity", ["512Mi", "900Gi", "64G", "1e9", "68719476736"])
+@pytest.mark.parametrize("quantity", ["4Gi", "900Gi", "64G", "8e9", "68719476736"])
 def test_not_tiny(quantity: str) -> None:
     assert memory({GPU: 8, "memory": quantity}) == []
+
+
+@pytest.mark.parametrize("quantity", ["512Mi", "1e9", "4095Mi"])
+def test_little_for_the_processes_of_gpus(quantity: str) -> None:
+    assert memory({GPU: 8, "memory": quantity}) == [("warning", 8)]
+    assert memory({"cpu": 8, "memory": quantity}) == []
 
 
 def test_a_tiny_request_is_a_warning() -> None:
