@@ -12,10 +12,10 @@ if TYPE_CHECKING:  # only a spec with `files` needs it
 
 NAMES = frozenset(
     {
-        "bf16", "deepspeed", "fp16", "fsdp", "gradient_accumulation_steps", "gradient_checkpointing", "learning_rate",
-        "logging_steps", "lr_scheduler_type", "max_steps", "model_name_or_path", "num_train_epochs", "output_dir",
-        "overwrite_output_dir", "per_device_train_batch_size", "report_to", "save_steps", "save_strategy",
-        "warmup_ratio",
+        "bf16", "ddp_timeout", "deepspeed", "fp16", "fsdp", "gradient_accumulation_steps",
+        "gradient_checkpointing", "learning_rate", "logging_steps", "lr_scheduler_type", "max_steps",
+        "model_name_or_path", "num_train_epochs", "output_dir", "overwrite_output_dir",
+        "per_device_train_batch_size", "report_to", "save_steps", "save_strategy", "warmup_ratio",
     }
 )  # fmt: skip
 """Names by which its arguments are known: options or a file with two of them are arguments of the Trainer."""

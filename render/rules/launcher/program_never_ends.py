@@ -28,6 +28,7 @@ _SERVERS = {
     "jupyter": ("lab", "notebook", "server"),
     "jupyter-lab": (),
     "jupyter-notebook": (),
+    "llamafactory-cli": ("api", "chat", "webchat", "webui"),
     "ollama": ("serve",),
     "vllm": ("serve",),
 }
