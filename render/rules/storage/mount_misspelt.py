@@ -1,4 +1,4 @@
-"""STO123 mount-misspelt: a path of the command differs from the path of a volume in an `s`, a hyphen or a case alone.
+"""STO124 mount-misspelt: a path of the command differs from the path of a volume in an `s`, a hyphen or a case alone.
 
 `--resume_from_checkpoint=/checkpoint/last` next to a volume at `/checkpoints` reads a folder of the image, which most
 likely does not exist: the program stops, or starts from step 0.

@@ -1,4 +1,4 @@
-"""Paths of a command that miss a volume by little (STO123)."""
+"""Paths of a command that miss a volume by little (STO124)."""
 
 import pytest
 
@@ -33,5 +33,5 @@ storage:
     ],
 )
 def test_mounts(word: str, hint: str | None) -> None:
-    hints = [one.hint for one in found(SPEC.replace("WORD", f'"{word}"')) if one.code == "STO123"]
+    hints = [one.hint for one in found(SPEC.replace("WORD", f'"{word}"')) if one.code == "STO124"]
     assert hints == ([f"write `{hint}`"] if hint else [])
