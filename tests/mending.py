@@ -26,6 +26,7 @@ def without_contradictions(spec: Spec) -> Spec:
         _name,
         _size,
         _launcher,
+        _topology,
         _scheduler,
         _claims,
         _volumes,
@@ -71,6 +72,25 @@ def _scheduler(spec: Spec) -> None:
     if spec.get("scheduler") == "kueue":
         spec["kueue"] = {"queue": "research", **{k: v for k, v in (spec.get("kueue") or {}).items() if v is not None}}
         spec.pop("suspend", None)
+
+
+def _topology(spec: Spec) -> None:
+    """A level is a label, which every platform has; a slice has one node and is for Kueue; no annotation says the same."""
+    topology = spec.get("topology") or {}
+    scheduler = spec.get("scheduler")
+    if topology.get("level"):
+        topology["level"] = "topology.example.com/block"
+        tiers = (spec.get("volcano") or {}).get("networkTopology") or {}
+        tiers.pop("highestTierAllowed", None)
+        if scheduler == "kubernetes":
+            topology["mode"] = "required"
+    if topology.get("slice"):
+        topology["slice"] = {"level": "topology.example.com/rack", "nodes": 1}
+        if spec.setdefault("scheduler", "kueue") != "kueue":
+            del topology["slice"]
+    if scheduler == "kai":
+        spec["kai"] = {"topology": "datacenter", **{k: v for k, v in (spec.get("kai") or {}).items() if v is not None}}
+        spec.pop("initializers", None)
 
 
 def _claims(spec: Spec) -> None:

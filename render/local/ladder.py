@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from render.kube.devices import gpu_count
-from render.local.overrides import named_fabric, network_without_fabric, node_count_overrides
+from render.local.overrides import named_fabric, network_without_fabric, node_count_overrides, without_topology
 
 LOCAL, FULL = "local", "full"
 
@@ -133,16 +133,21 @@ def _own_folder(path: str, mounts: Sequence[str], tier: str) -> str:
 
 
 def _alone(values: Mapping[str, Any], tier: str, nodes: int) -> dict[str, Any]:
-    """Return the overrides that remove the fabric from a tier with one node or on this machine."""
+    """Return the overrides that remove the fabric from a tier with one node or on this machine.
+
+    Slices of the topology, which have a number of nodes, go from every smaller tier.
+    """
+    topology = without_topology(values, "slice")
     if nodes == 1 or tier == LOCAL:
         network = network_without_fabric(values)
+        topology = without_topology(values, "level", "slice")
     else:
         network = (
             {"computeDomain": {"numNodes": None}}
             if _section(values, "network", "computeDomain").get("numNodes")
             else {}
         )
-    return {"network": network} if network else {}
+    return ({"network": network} if network else {}) | topology
 
 
 def _claim(claim: Mapping[str, Any], tier: str, *, is_written: bool) -> Iterator[tuple[str, str]]:

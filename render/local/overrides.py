@@ -27,6 +27,7 @@ def local_overlay(values: Mapping[str, Any], nodes: int | None, port: int | None
     network = {**network_without_fabric(values), **({} if port is None else {"port": port})}
     if network:
         over["network"] = network
+    over |= without_topology(values, "level", "slice")
     document, _ = load_document(Text("<local>", json.dumps(over)))
     return document
 
@@ -49,6 +50,13 @@ def network_without_fabric(values: Mapping[str, Any]) -> dict[str, Any]:
     is_linked = (network.get("computeDomain") or {}).get("mode") == "create"
     keys = (fabric, "machineType", *(("computeDomain",) if is_linked else ()))
     return {"fabric": NO_FABRIC, **{key: None for key in keys if network.get(key) is not None}}
+
+
+def without_topology(values: Mapping[str, Any], *keys: str) -> dict[str, Any]:
+    """Return the values that remove keys of `topology`; empty if none is set."""
+    topology = values.get("topology") or {}
+    removed = {key: None for key in keys if topology.get(key)}
+    return {"topology": removed} if removed else {}
 
 
 def node_count_overrides(elastic: Mapping[str, Any], count: int) -> dict[str, Any]:

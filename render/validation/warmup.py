@@ -27,6 +27,7 @@ COMMON_KEYS = {
             "medium",
             "memory",
             "namespace",
+            "nvidia.com/gpu",
             "onJobFailureReasons",
             "onPodConditions",
             "parallelism",

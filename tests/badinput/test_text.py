@@ -95,6 +95,7 @@ VARIANTS: dict[str, dict[Place, Any]] = {
         ("suspend",): None,
         ("numNodes",): None,
         ("elastic",): {"minNodes": 1, "maxNodes": 2},
+        ("topology", "slice"): {"level": "topology.example.com/rack", "nodes": 1},
     },
 }
 

@@ -15,6 +15,7 @@ SCHEDULERS = {
     "kueue": "kubectl -n team describe workloads.kueue.x-k8s.io",
     "coscheduling": "kubectl -n team describe podgroups.scheduling.x-k8s.io run",
     "kubernetes": "kubectl -n team describe podgroups.scheduling.k8s.io run",
+    "kai": "kubectl -n team describe podgroups.scheduling.run.ai",
 }
 COMMANDS = [
     "kubectl -n team get jobset run",

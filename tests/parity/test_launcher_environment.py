@@ -49,7 +49,8 @@ def spec_of(case: Case, port: int) -> dict[str, Any]:
     """An example as a JobSet without a fabric, so that the variables are the launcher's."""
     spec = merge_values([case.source.read_text(encoding="utf-8")])
     network = {key: value for key, value in spec.get("network", {}).items() if key == "interface"}
-    return {**spec, "name": "run", "target": "jobset", "trainjob": None, "network": {**network, "port": port}}
+    more = {"target": "jobset", "trainjob": None, "topology": None, "network": {**network, "port": port}}
+    return {**spec, "name": "run", **more}
 
 
 def program_environments(spec: dict[str, Any], trainer: str) -> list[dict[str, str]]:

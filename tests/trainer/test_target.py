@@ -60,8 +60,10 @@ def test_pods_and_gang_are_the_same(case: Case, release: str) -> None:
     [jobset] = [item.data for item in own if item.kind.name == "JobSet"]
 
     [made] = expansion.objects
-    of_users = case.spec.get("metadata", {})  # Trainer copies them to what it creates
-    assert made["metadata"] == {**{key: jobset["metadata"][key] for key in ("name", "namespace")}, **of_users}
+    copied = case.spec.get("metadata", {})  # Trainer copies them to what it creates
+    if case.spec.get("scheduler") == "kai":  # which reads the JobSet
+        copied = {field: of_kai(jobset["metadata"][field]) for field in ("annotations", "labels")}
+    assert made["metadata"] == {**{key: jobset["metadata"][key] for key in ("name", "namespace")}, **copied}
     assert training.job.data["metadata"] == jobset["metadata"]
     if DEADLINE in training.job.data["spec"]:
         assert release == "2.3"
@@ -69,6 +71,11 @@ def test_pods_and_gang_are_the_same(case: Case, release: str) -> None:
     assert comparable(made["spec"]) == jobset["spec"]
     others = [item.data for item in items if item.kind.name not in ("TrainJob", "TrainingRuntime")]
     assert others == [item.data for item in own if item.kind.name != "JobSet"]
+
+
+def of_kai(texts: dict[str, str]) -> dict[str, str]:
+    """Return the labels or annotations that KAI reads."""
+    return {key: value for key, value in texts.items() if key.startswith("kai.scheduler/") or key == "priorityClassName"}
 
 
 def test_text_is_the_same_however_deep_it_stands() -> None:
@@ -87,7 +94,7 @@ def test_text_is_the_same_however_deep_it_stands() -> None:
 def test_every_launcher_and_scheduler_is_compared() -> None:
     specs = [case.spec for case in CASES if "2.3" not in REFUSED.get(case.name, ())]
     assert len({spec.get("launcher", "torchrun") for spec in specs}) == 8
-    assert len({spec.get("scheduler", "none") for spec in specs}) == 5
+    assert len({spec.get("scheduler", "none") for spec in specs}) == 6
 
 
 def comparable(value: Any) -> Any:

@@ -9,6 +9,7 @@
 {{- range $key, $value := .scheduler.labels }}{{ $_ := set $labels $key $value }}{{ end -}}
 {{- range $key, $value := .scheduler.annotations }}{{ $_ := set $annotations $key $value }}{{ end -}}
 {{- range $key, $value := (.role).annotations }}{{ $_ := set $annotations $key $value }}{{ end -}}
+{{- if (.role).isNode }}{{ range $key, $value := (.root.Values.prepared.scheduler.node).annotations }}{{ $_ := set $annotations $key $value }}{{ end }}{{ end -}}
 {{- dict "labels" $labels "annotations" $annotations | toYaml -}}
 {{- end -}}
 

@@ -46,10 +46,12 @@
     {{- end }}
   {{- end }}
   template:
-    {{- if eq .role.name (include "training-job.trainer" .root) }}
+    {{- $metadata := dict }}
+    {{- if eq .role.name (include "training-job.trainer" .root) }}{{ $_ := set $metadata "labels" (dict "trainer.kubeflow.org/trainjob-ancestor-step" "trainer") }}{{ end }}
+    {{- if .role.isNode }}{{ with (.root.Values.prepared.scheduler.job).annotations }}{{ $_ := set $metadata "annotations" . }}{{ end }}{{ end }}
+    {{- with $metadata }}
     metadata:
-      labels:
-        trainer.kubeflow.org/trainjob-ancestor-step: trainer
+      {{- toYaml . | nindent 6 }}
     {{- end }}
     spec:
       completionMode: Indexed

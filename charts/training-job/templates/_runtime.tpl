@@ -13,7 +13,9 @@ mlPolicy:
   {{- end }}
 template:
   {{- $metadata := dict }}
-  {{- range $field, $own := .Values.metadata }}{{ with $own }}{{ $_ := set $metadata $field . }}{{ end }}{{ end }}
+  {{- range $field, $own := .Values.metadata }}
+  {{- with merge dict (get ($.Values.prepared.scheduler.jobset | default dict) $field | default dict) $own }}{{ $_ := set $metadata $field . }}{{ end }}
+  {{- end }}
   {{- with $metadata }}
   metadata:
     {{- toYaml . | nindent 4 }}

@@ -30,11 +30,12 @@ def start(installation: Installation) -> None:
     installation.start("scheduler", *client, "--leader-elect=false", configuration, "--cache-dumper=false")
 
 
+_PLUGINS = ("overcommit", "drf", "predicates", "proportion", "nodeorder", "network-topology-aware")
 _SCHEDULER = {
     "actions": "enqueue, allocate, preempt, backfill",
     "tiers": [
         {"plugins": [{"name": "priority"}, {"name": "gang"}, {"name": "conformance"}]},
-        {"plugins": [{"name": name} for name in ("overcommit", "drf", "predicates", "proportion", "nodeorder")]},
+        {"plugins": [{"name": name} for name in _PLUGINS]},
     ],
 }
 

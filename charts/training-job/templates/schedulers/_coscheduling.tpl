@@ -3,6 +3,7 @@
      nodes without their gang: all old pods go first.
      Input: root. Output: YAML {run: {restartStrategy}, pod: {labels, spec}}. */}}
 {{- define "training-job.scheduler.coscheduling" -}}
+{{- include "training-job.topology.affinity" . -}}
 run:
   restartStrategy: BlockingRecreate
 pod:
@@ -26,7 +27,7 @@ spec:
   scheduleTimeoutSeconds: {{ int64 .Values.coscheduling.scheduleTimeoutSeconds }}
 {{- end -}}
 
-{{- define "training-job.scheduler.coscheduling.problems" -}}{{- end -}}
+{{- define "training-job.scheduler.coscheduling.problems" -}}{{ include "training-job.problems.no-slices" . }}{{- end -}}
 
 {{- define "training-job.scheduler.coscheduling.notes" -}}
 It waits? kubectl -n {{ .Release.Namespace }} describe podgroups.scheduling.x-k8s.io {{ include "training-job.name" . }} says what is missing

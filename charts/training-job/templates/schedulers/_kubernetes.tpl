@@ -16,9 +16,19 @@ spec:
   schedulingPolicy:
     gang:
       minCount: {{ include "training-job.gang" . }}
+  {{- with (include "training-job.topology.labels" . | fromJson).level }}
+  schedulingConstraints:
+    topology:
+      - key: {{ . | quote }}
+  {{- end }}
 {{- end -}}
 
-{{- define "training-job.scheduler.kubernetes.problems" -}}{{- end -}}
+{{- define "training-job.scheduler.kubernetes.problems" -}}
+{{- include "training-job.problems.no-slices" . -}}
+{{- if and .Values.topology.level (eq .Values.topology.mode "preferred") }}
+- at '/topology/mode': a PodGroup of Kubernetes only has required levels (hint: use `required`, or another scheduler)
+{{- end -}}
+{{- end -}}
 
 {{- define "training-job.scheduler.kubernetes.notes" -}}
 It waits? kubectl -n {{ .Release.Namespace }} describe podgroups.scheduling.k8s.io {{ include "training-job.name" . }} says what is missing

@@ -1,4 +1,6 @@
-{{/* Kueue takes the whole JobSet or TrainJob as one Workload, suspends it and resumes it. Input: root. Output: YAML {run: {labels}}. */}}
+{{/* Kueue takes the whole JobSet or TrainJob as one Workload, suspends it and resumes it. Its
+     topology-aware scheduling orders the pods of a Job by index, so that neighbours in rank are neighbours in the network.
+     Input: root. Output: YAML {run: {labels}, node: {annotations}}. */}}
 {{- define "training-job.scheduler.kueue" -}}
 run:
   labels:
@@ -6,6 +8,17 @@ run:
     {{- with .Values.kueue.priorityClass }}
     kueue.x-k8s.io/priority-class: {{ . | quote }}
     {{- end }}
+{{- with include "training-job.topology.labels" . | fromJson }}
+node:
+  annotations:
+    {{- if hasKey . "level" }}
+    kueue.x-k8s.io/podset-{{ $.Values.topology.mode }}-topology: {{ .level | quote }}
+    {{- end }}
+    {{- if hasKey . "slice" }}
+    kueue.x-k8s.io/podset-slice-required-topology: {{ .slice | quote }}
+    kueue.x-k8s.io/podset-slice-size: {{ int64 $.Values.topology.slice.nodes | quote }}
+    {{- end }}
+{{- end }}
 {{- end -}}
 
 {{- define "training-job.scheduler.kueue.podgroup" -}}{{- end -}}

@@ -23,6 +23,11 @@ spec:
   {{- with .Values.volcano.priorityClassName | default .Values.pod.priorityClassName }}
   priorityClassName: {{ toYaml . }}
   {{- end }}
+  {{- with (include "training-job.topology.labels" . | fromJson).level }}
+  networkTopology:
+    mode: {{ get (dict "required" "hard" "preferred" "soft") $.Values.topology.mode }}
+    highestTierName: {{ . | quote }}
+  {{- end }}
   {{- with .Values.volcano.networkTopology }}
   {{- if not (kindIs "invalid" .highestTierAllowed) }}
   networkTopology:
@@ -32,7 +37,12 @@ spec:
   {{- end }}
 {{- end -}}
 
-{{- define "training-job.scheduler.volcano.problems" -}}{{- end -}}
+{{- define "training-job.scheduler.volcano.problems" -}}
+{{- include "training-job.problems.no-slices" . -}}
+{{- if and .Values.topology.level (not (kindIs "invalid" .Values.volcano.networkTopology.highestTierAllowed)) }}
+- at '/volcano/networkTopology/highestTierAllowed': contradicts `topology.level`, which names the tier (hint: remove one of them)
+{{- end -}}
+{{- end -}}
 
 {{- define "training-job.scheduler.volcano.notes" -}}
 It waits? kubectl -n {{ .Release.Namespace }} describe podgroups.scheduling.volcano.sh {{ include "training-job.name" . }} says what the queue {{ .Values.volcano.queue }} lacks

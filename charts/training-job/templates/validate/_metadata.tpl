@@ -3,7 +3,10 @@
 {{- $reserved := dict -}}
 {{- range list "instance" "managed-by" "name" }}{{ $_ := set $reserved (printf "app.kubernetes.io/%s" .) "the chart" }}{{ end -}}
 {{- $_ := set $reserved "helm.sh/chart" "the chart" -}}
-{{- range $key, $_ := (.Values.prepared.scheduler.run | default dict).labels }}{{ $_ := set $reserved $key (printf "`scheduler: %s`" $.Values.scheduler) }}{{ end -}}
+{{- $scheduler := .Values.prepared.scheduler -}}
+{{- range $part := list $scheduler.run $scheduler.jobset -}}
+{{- range $key, $_ := ($part | default dict).labels }}{{ $_ := set $reserved $key (printf "`scheduler: %s`" $.Values.scheduler) }}{{ end -}}
+{{- end -}}
 {{- range $key, $_ := .Values.metadata.labels -}}
 {{- $pointer := printf "/metadata/labels/%s" ($key | replace "~" "~0" | replace "/" "~1") -}}
 {{- if hasKey $reserved $key }}
@@ -28,6 +31,7 @@
 {{- $written := include "training-job.on-change" . | fromYaml -}}
 {{- $claims := has "create" (list .Values.storage.checkpoints.mode (ternary .Values.initializers.storage.mode "" (not (empty (include "training-job.initializer-roles" .))))) -}}
 {{- if $claims }}{{ $written = merge $written (include "training-job.claim.annotations" . | fromYaml) }}{{ end -}}
+{{- $written = merge $written ((.Values.prepared.scheduler.jobset | default dict).annotations | default dict) -}}
 {{- if .Values.prepared.smoke }}{{ $written = merge $written (include "training-job.smoke.needed-first" . | fromYaml) }}{{ end -}}
 {{- if eq .Values.target "trainjob" }}{{ $_ := set $written "argocd.argoproj.io/sync-wave" "-1" }}{{ end -}}
 {{- toJson $written -}}
