@@ -75,7 +75,7 @@ def _scheduler(spec: Spec) -> None:
 
 
 def _topology(spec: Spec) -> None:
-    """A level is a label, which every platform has; a slice has one node and is for Kueue; no annotation says the same."""
+    """A level is a label, which every platform has; a slice has one node and is for Kueue."""
     topology = spec.get("topology") or {}
     scheduler = spec.get("scheduler")
     if topology.get("level"):

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 JOBSET, TRAINER, VOLCANO = "jobset.x-k8s.io", "trainer.kubeflow.org", "scheduling.volcano.sh"
 COSCHEDULING, KUEUE, RAY, NATIVE = "scheduling.x-k8s.io", "kueue.x-k8s.io", "ray.io", "scheduling.k8s.io"
+KAI, KAI_SCHEDULING = "kai.scheduler", "scheduling.run.ai"
 
 
 class Product(NamedTuple):
@@ -37,6 +38,12 @@ PRODUCTS = {
         "scheduler-plugins/kube-scheduler",
     ),
     RAY: Product("KubeRay", "install it: https://github.com/ray-project/kuberay", "RayCluster", "kuberay/operator"),
+    KAI_SCHEDULING: Product(
+        "KAI Scheduler",
+        "install it: https://github.com/kai-scheduler/KAI-Scheduler",
+        "Queue",
+        "kai-scheduler/scheduler",
+    ),
     NATIVE: Product(
         "gang scheduling of Kubernetes",
         "1.36 has it behind the feature gates `GenericWorkload` and `GangScheduling` and behind "

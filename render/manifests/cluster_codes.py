@@ -21,6 +21,7 @@ BY_CHECK = {
     "gang_field": Rule(
         "CLU104", "gang-field", about="the cluster's JobSet drops the field that puts a pod into its gang"
     ),
+    "kai_queue": Rule("CLU123", "kai-queue", about="the queue of KAI is missing"),
     "kinds": Rule("CLU105", "kinds", about="the API server does not serve a kind of the run in its version"),
     "kueue_queue": Rule("CLU106", "kueue-queue", about="the Kueue queue is missing, stopped or too small for the run"),
     "limit_range": Rule("CLU107", "limit-range", about="a pod or claim is outside the limits of the namespace"),
@@ -38,6 +39,7 @@ BY_CHECK = {
     "storage_classes": Rule(
         "CLU119", "storage-classes", about="a claim has no storage class that supports its access mode"
     ),
+    "topology": Rule("CLU122", "topology", about="a level of `topology` is unknown, or none of its domains has room"),
     "volcano_queue": Rule(
         "CLU120", "volcano-queue", about="the Volcano queue is missing, closed or too small for the gang"
     ),

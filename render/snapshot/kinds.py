@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum, auto
 from typing import Any, NamedTuple, TypeAlias
 
-from render.cluster.products import COSCHEDULING, JOBSET, KUEUE, NATIVE, TRAINER, VOLCANO
+from render.cluster.products import COSCHEDULING, JOBSET, KAI, KAI_SCHEDULING, KUEUE, NATIVE, TRAINER, VOLCANO
 from render.manifests.paths import Data
 
 Fields: TypeAlias = "bool | Mapping[str, Fields] | list[Fields]"
@@ -86,6 +86,8 @@ KINDS = (
     Kind(KUEUE, "WorkloadPriorityClass", Scope.CLUSTER, {"value": True}),
     Kind(VOLCANO, "Queue", Scope.CLUSTER, {"spec": True, "status": {"state": True}}),
     Kind("topology.volcano.sh", "HyperNode", Scope.CLUSTER, {"spec": True}),
+    Kind(KAI_SCHEDULING, "Queue", Scope.CLUSTER),
+    Kind(KAI, "Topology", Scope.CLUSTER, {"spec": True}),
     Kind(KUEUE, "LocalQueue", Scope.ALL, {"spec": {"clusterQueue": True, "stopPolicy": True}}),
     Kind("", "LimitRange", Scope.ALL, {"spec": True}),
     Kind("", "ResourceQuota", Scope.ALL, {"spec": _QUOTA, "status": _QUOTA}),

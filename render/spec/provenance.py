@@ -32,11 +32,29 @@ _REQUESTS = ("spec", "spec", "devices", "requests")
 _INITIALIZERS = ("dataset-initializer", "model-initializer")
 
 
+_SLICE = "kueue.x-k8s.io/podset-slice-"
+_LEVELS = (
+    *(f"kueue.x-k8s.io/podset-{mode}-topology" for mode in ("preferred", "required")),
+    *(f"kai.scheduler/topology-{mode}-placement" for mode in ("preferred", "required")),
+    *("networkTopology", "podAffinity", "schedulingConstraints"),
+)
+"""Annotations and fields in which schedulers get `topology.level`."""
+
+
 def origins(data: Any, path: Path, values: Any) -> Iterator[Path]:
     """Yield the paths of a spec's values that may be the origin of a path of a rendered object.
 
     The most likely path comes first. If the spec contains none of them, the value comes from the chart itself.
     """
+    yield from _same_field(data, path, values)
+    if any(key in path for key in _LEVELS):
+        yield ("topology", "level")
+    elif path and str(path[-1]).startswith(_SLICE):
+        yield ("topology", "slice", "nodes" if str(path[-1]).endswith("size") else "level")
+
+
+def _same_field(data: Any, path: Path, values: Any) -> Iterator[Path]:
+    """Yield the places of fields that a spec has under their own name, or under that of their section."""
     pod = _pod(path)
     if path[:1] == ("metadata",):
         yield path

@@ -115,7 +115,7 @@ def test_no_rack_is_large_enough(scheduler: str, place: Callable[..., Run]) -> N
 
 
 def test_pod_by_pod_takes_a_rack_that_is_too_small(place: Callable[..., Run]) -> None:
-    """Without a gang the first pods hold their rack while the last one waits for ever."""
+    """Without a gang the first pods hold their rack while the last one waits forever."""
     run = place("none", 3, {"level": RACK})
     until(lambda: is_refused(run, 3), RUN_SECONDS, f"{run.name} is not refused")
     assert len(bound(run)) == 2

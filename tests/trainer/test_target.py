@@ -75,7 +75,8 @@ def test_pods_and_gang_are_the_same(case: Case, release: str) -> None:
 
 def of_kai(texts: dict[str, str]) -> dict[str, str]:
     """Return the labels or annotations that KAI reads."""
-    return {key: value for key, value in texts.items() if key.startswith("kai.scheduler/") or key == "priorityClassName"}
+    read = [key for key in texts if key.startswith("kai.scheduler/") or key == "priorityClassName"]
+    return {key: texts[key] for key in read}
 
 
 def test_text_is_the_same_however_deep_it_stands() -> None:

@@ -4,14 +4,13 @@ from collections.abc import Iterator
 
 from render.cluster import DeniedError
 from render.doctor.check_result import CheckResult, Verdict, unknown
-from render.doctor.cluster_view import DEVICE_CLASS, NODE, ClusterView
+from render.doctor.cluster_view import NODE, ClusterView
 from render.doctor.nodes.batch import pod_stages
 from render.doctor.nodes.capacity import fits_empty_cluster, fits_now
+from render.doctor.nodes.claimed_resources import claimed_resources
 from render.doctor.nodes.node_resources import Load
 from render.doctor.present_run import present_pods
 from render.doctor.requirements import Requirements
-from render.kube.devices import OF_CLASS
-from render.manifests.pod_resources import effective_requests
 
 
 def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
@@ -22,7 +21,7 @@ def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
         load = view.load
     except DeniedError as error:
         load, denied = Load.none(), error
-    claimed = _claimed_resources(wanted, view)
+    claimed = claimed_resources(wanted, view)
     for stage in (one.without(claimed) for one in pod_stages(wanted.running, wanted.least)):
         never = fits_empty_cluster(stage, nodes, load, has_scaler=view.has_scaler)
         if never is not None:
@@ -36,18 +35,3 @@ def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
             if found.verdict is Verdict.WARNING:
                 found = fits_now(stage, nodes, load.without(present_pods(wanted, view)))
             yield found
-
-
-def _claimed_resources(wanted: Requirements, view: ClusterView) -> frozenset[str]:
-    """Return the requested resources that the scheduler may serve by claims: nodes don't list those as allocatable.
-
-    Source: https://kubernetes.io/docs/concepts/scheduling-eviction/dynamic-resource-allocation/#extended-resource.
-    """
-    requested = {name for pod in wanted.pods for name in effective_requests(pod)}
-    found = {name for name in requested if name.startswith(OF_CLASS)}
-    try:
-        classes = view.list(DEVICE_CLASS) if view.served(DEVICE_CLASS.group, DEVICE_CLASS.name) else ()
-    except DeniedError:
-        classes = ()
-    served = {one.get("spec", {}).get("extendedResourceName") for one in classes}
-    return frozenset(found | (requested & served))

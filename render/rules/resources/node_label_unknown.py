@@ -32,13 +32,20 @@ from render.schema_errors.error import Path as ObjectPath
 from render.schema_errors.suggest import nearest
 
 _SIMILAR = 0.9
+_LEVELS = tuple(f"kueue.x-k8s.io/podset-{kind}-topology" for kind in ("preferred", "required", "slice-required"))
+_OF_GROUPS = ("schedulingConstraints", "highestTierName")
 _AFFINITIES = ("podAffinity", "podAntiAffinity")
 _REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution"
 
 
-@rule(severity=Severity.WARNING, keys=("affinity", "nodeSelector", "tolerations", "topologySpreadConstraints"))
+_FIELDS = ("affinity", "nodeSelector", "tolerations", "topologySpreadConstraints")
+
+
+@rule(severity=Severity.WARNING, keys=(*_FIELDS, *_LEVELS, *_OF_GROUPS))
 def check(item: Object) -> Iterator[Finding]:
-    """Check names and values of labels, topology keys, and taints that pods tolerate."""
+    """Check names and values of labels, levels of a topology, and taints that pods tolerate."""
+    for path, key in _group_levels(item):
+        yield from _name(path, key, _labels())
     for pod in pods(item):
         for wanted in wanted_labels(pod):
             path = wanted.paths[0] if wanted.paths else (*pod.spec_path, "nodeSelector")
@@ -70,7 +77,23 @@ def _values(key: str, values: tuple[str, ...], path: ObjectPath) -> Iterator[Fin
         yield Finding(path, f"no node has `{key}: {values[0]}`", hint)
 
 
+def _group_levels(item: Object) -> Iterator[tuple[ObjectPath, str]]:
+    """Yield the levels that a PodGroup names."""
+    if item.kind.name == "PodGroup":
+        spec = item.data.get("spec") or {}
+        for path, constraint in list_items(
+            ("spec", "schedulingConstraints"), spec.get("schedulingConstraints") or {}, "topology"
+        ):
+            yield (*path, "key"), constraint.get("key") or ""
+        yield (
+            ("spec", "networkTopology", "highestTierName"),
+            (spec.get("networkTopology") or {}).get("highestTierName") or "",
+        )
+
+
 def _topology_keys(pod: Pod) -> Iterator[tuple[ObjectPath, str]]:
+    for name in _LEVELS:
+        yield (*pod.path, "metadata", "annotations", name), pod.metadata.get("annotations", {}).get(name) or ""
     for path, spread in list_items(pod.spec_path, pod.spec, "topologySpreadConstraints"):
         yield (*path, "topologyKey"), spread.get("topologyKey") or ""
     for kind in _AFFINITIES:

@@ -33,6 +33,7 @@ _KNOWN = frozenset(
         *("kueue.x-k8s.io/pod-group-total-count", "kueue.x-k8s.io/pod-suspending-parent", "kueue.x-k8s.io/podset"),
         *("kueue.x-k8s.io/podset-group-name", "kueue.x-k8s.io/podset-preferred-topology"),
         *("kueue.x-k8s.io/podset-required-topology", "kueue.x-k8s.io/podset-slice-required-topology"),
+        "kueue.x-k8s.io/podset-slice-required-topology-constraints",
         *("kueue.x-k8s.io/podset-slice-size", "kueue.x-k8s.io/podset-unconstrained-topology"),
         *("kueue.x-k8s.io/prebuilt-workload-name", "kueue.x-k8s.io/priority-boost", "kueue.x-k8s.io/priority-class"),
         *("kueue.x-k8s.io/queue-name", "kueue.x-k8s.io/retriable-in-group", "kueue.x-k8s.io/role-hash"),
@@ -52,6 +53,12 @@ _KNOWN = frozenset(
         *("volcano.sh/task-topology-anti-affinity", "volcano.sh/task-topology-task-order", "volcano.sh/template-uid"),
         # https://github.com/kubernetes-sigs/scheduler-plugins/tree/master/pkg/coscheduling
         "scheduling.x-k8s.io/pod-group",
+        # https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs
+        *("kai.scheduler/queue", "kai.scheduler/node-pool", "kai.scheduler/batch-min-member"),
+        *("kai.scheduler/subgroup-name", "kai.scheduler/skip-podgrouper", "kai.scheduler/preemptibility"),
+        *("kai.scheduler/preemption-delay", "kai.scheduler/staleness-grace-period", "kai.scheduler/segment-size"),
+        *("kai.scheduler/topology", "kai.scheduler/topology-required-placement"),
+        "kai.scheduler/topology-preferred-placement",
         # https://jobset.sigs.k8s.io/docs/reference/
         *("alpha.jobset.sigs.k8s.io/exclusive-topology", "alpha.jobset.sigs.k8s.io/namespaced-job"),
         *("alpha.jobset.sigs.k8s.io/node-selector", "alpha.jobset.sigs.k8s.io/no-schedule"),

@@ -23,6 +23,8 @@ from render.rules.rule import Finding, rule
 _SECTIONS = (
     (("kueue", "queue"), ("scheduler",), "kueue"),
     (("kueue", "priorityClass"), ("scheduler",), "kueue"),
+    (("kai", "topology"), ("scheduler",), "kai"),
+    (("kai", "priorityClassName"), ("scheduler",), "kai"),
     (("volcano", "priorityClassName"), ("scheduler",), "volcano"),
     (("network", "infiniband", "resource"), ("network", "fabric"), "infiniband"),
     (("network", "roce", "resource"), ("network", "fabric"), "roce"),
@@ -30,7 +32,7 @@ _SECTIONS = (
 """Fields without a default, with the field that must have a value for them to count."""
 
 
-@rule(severity=Severity.WARNING, keys=("infiniband", "kueue", "roce", "volcano"))
+@rule(severity=Severity.WARNING, keys=("infiniband", "kai", "kueue", "roce", "volcano"))
 def check(run: Run) -> Iterator[Finding]:
     """Report fields that are set, but not chosen."""
     for path, choice, value in _SECTIONS:
