@@ -15,11 +15,13 @@ from render.cli._options import format_option, path_argument, spec_options, trai
     examples={
         "Show a table": "render pods spec.yaml",
         "Show every variable of eight nodes": "render pods spec.yaml --set numNodes=8 -o json",
+        "Show where each rank may run": "render pods spec.yaml --cluster cluster.yaml",
     },
 )
 @path_argument("path", "SPEC")
 @spec_options("the spec")
 @trainer_options
+@click.option("--cluster", metavar="FILE", help="Also show the nodes of a cluster in a file that may take each pod.")
 @format_option(["json", "text"])
 def command(**options: Any) -> int:
     """Show the pods of a spec, and what each runs.

@@ -6,23 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from render.kube.devices import gpu_count
+from render.local.output_folders import output_overrides, writable_mounts
 from render.local.overrides import named_fabric, network_without_fabric, node_count_overrides, without_topology
 
 LOCAL, FULL = "local", "full"
 
 _CREATED_CLAIMS = (("storage", "checkpoints"), ("initializers", "storage"))
 """Paths of the claims that a run may create."""
-
-
-_SHARED = ("csi", "hostPath", "nfs", "persistentVolumeClaim")
-"""Sources of volumes that outlive a pod, and that all sizes see."""
-
-_OUTPUTS = (
-    "checkpoint|checkpoint_dir|checkpoint_folder|checkpoint_path|checkpoints|ckpt_dir|ckpt_path|default_root_dir|log_dir"
-    "|logdir|logging_dir|logs|out|out_dir|output|output_dir|output_folder|output_path|outputs|result_dir|results"
-    "|results_dir|run_dir|save|save_dir|save_folder|save_path|save_to|tb_dir|tensorboard_dir|work_dir|workdir"
-)
-"""Names of options and variables whose value is a folder that a training writes. Dashes are underscores."""
 
 
 class Tier(NamedTuple):
@@ -60,8 +50,8 @@ def ladder_notes(values: Mapping[str, Any]) -> Iterator[str]:
     if claim.get("mode") == "existing":
         name = claim.get("claimName")
         yield f"`{name}` is the full run's alone: the others create claims for their checkpoints, as `{name}-small`"
-    for mount in _writable(values):
-        if not any(mount in str(part) for part in _outputs(values, FULL).values()):
+    for mount in writable_mounts(values):
+        if not any(mount in str(part) for part in output_overrides(values, FULL).values()):
             yield f"all sizes can write to `{mount}`: mount it with `readOnly`, or give its output folder as an option"
     if fabric := named_fabric(values):
         yield f"`network.fabric: {fabric}` begins where two nodes of the cluster meet: the smaller have none"
@@ -76,60 +66,10 @@ def _own(values: Mapping[str, Any], name: str, tier: str) -> dict[str, Any]:
         claim = dict(_claim(_section(values, *path), tier, is_written=path == ("storage", "checkpoints")))
         if claim:
             over[path[0]] = {path[1]: claim}
-    over |= _outputs(values, tier)
+    over |= output_overrides(values, tier)
     if storage := _section(values, "ray").get("storagePath"):
         over["ray"] = {"storagePath": f"{storage.rstrip('/')}-{tier}"}
     return over
-
-
-def _outputs(values: Mapping[str, Any], tier: str) -> dict[str, Any]:
-    """Return the overrides that give a tier output folders of its own on the volumes that all tiers share."""
-    over: dict[str, Any] = {}
-    mounts = list(_writable(values))
-    for key in ("command", "args"):
-        words = list(values.get(key) or ())
-        new = [_own_word(word, words[place - 1] if place else "", mounts, tier) for place, word in enumerate(words)]
-        if new != words:
-            over[key] = new
-    env = {
-        name: _own_folder(value, mounts, tier)
-        for name, value in (values.get("env") or {}).items()
-        if isinstance(value, str) and re.fullmatch(rf"(?:\w+_)?(?:{_OUTPUTS})", name.lower())
-    }
-    files = {path: _own_text(text, mounts, tier) for path, text in (values.get("files") or {}).items()}
-    for section, texts in (("env", env), ("files", files)):
-        changed = {name: value for name, value in texts.items() if value != values[section][name]}
-        over |= {section: changed} if changed else {}
-    return over
-
-
-def _writable(values: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the folders of the volumes that all tiers share and can write."""
-    for volume in _section(values, "storage").get("volumes") or ():
-        sources = [volume[name] for name in _SHARED if volume.get(name)]
-        if sources and not volume.get("readOnly") and not any(source.get("readOnly") for source in sources):
-            yield str(volume["mountPath"]).rstrip("/")
-
-
-def _own_word(word: str, before: str, mounts: Sequence[str], tier: str) -> str:
-    """Return a word of a command line with the tier's own output folders; `before` is the word before it."""
-    if re.fullmatch(rf"--?(?:{_OUTPUTS})", before.replace("-", "_").replace("__", "--", 1).lower()):
-        return _own_folder(word, mounts, tier)
-    pattern = rf"(?<![\w.])((?:--?)?(?:[\w.]*\.)?(?:{_OUTPUTS.replace('_', '[-_]')})(?:=|\s+))([^\s;&|\"']+)"
-    return re.sub(pattern, lambda found: found[1] + _own_folder(found[2], mounts, tier), word, flags=re.IGNORECASE)
-
-
-def _own_text(text: str, mounts: Sequence[str], tier: str) -> str:
-    """Return a file, such as a YAML or JSON configuration, with the tier's own output folders."""
-    pattern = rf"(?<![\w.-])((?:{_OUTPUTS})[\"']?[ \t]*[:=][ \t]*[\"']?)([^\s,;#\"']+)"
-    return re.sub(pattern, lambda found: found[1] + _own_folder(found[2], mounts, tier), text, flags=re.IGNORECASE)
-
-
-def _own_folder(path: str, mounts: Sequence[str], tier: str) -> str:
-    """Return the tier's folder for a folder on a shared volume; any other text unchanged."""
-    if path.rstrip("/") in mounts:
-        return f"{path.rstrip('/')}/{tier}"
-    return f"{path.rstrip('/')}-{tier}" if any(path.startswith(f"{mount}/") for mount in mounts) else path
 
 
 def _alone(values: Mapping[str, Any], tier: str, nodes: int) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from render.pods.pod import RunPod
 _PREFIX = "jobset.sigs.k8s.io/"
 _DEFAULT_GROUP = "default"
 
+JOBSET_NAME = f"{_PREFIX}jobset-name"
 JOBSET_UID = f"{_PREFIX}jobset-uid"
 """The label with the UID of a pod's JobSet."""
 

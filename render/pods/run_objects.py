@@ -30,8 +30,9 @@ _DOMAIN = "cluster.local"
 
 _HINT = "give a spec, or manifests with a `JobSet` or a `TrainJob`; `render import` converts other kinds to a spec"
 
-_TAKEN = frozenset({JOBSET, CONFIG_MAP, TRAINJOB, TEMPLATE, COMPUTE_DOMAIN, *RUNTIMES})
-"""Kinds that determine pods, their environment and their devices."""
+_GROUPS = ("scheduling.k8s.io/PodGroup", "scheduling.volcano.sh/PodGroup")
+_TAKEN = frozenset({JOBSET, CONFIG_MAP, TRAINJOB, TEMPLATE, COMPUTE_DOMAIN, *RUNTIMES, *_GROUPS})
+"""Kinds that determine pods, their environment, their devices and their topology."""
 
 
 @dataclass(frozen=True, slots=True)

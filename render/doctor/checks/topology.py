@@ -1,6 +1,5 @@
 """Check that the cluster has the levels of the network that a run names, and that one of their domains has room."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from render.cluster import DeniedError
@@ -9,9 +8,10 @@ from render.doctor.check_result import CheckResult, fault, ok, warning
 from render.doctor.cluster_view import NODE, ClusterView
 from render.doctor.nodes import levels as of
 from render.doctor.nodes.batch import PodBatch, pod_stages
-from render.doctor.nodes.capacity import place_pods, plural
+from render.doctor.nodes.capacity import plural
 from render.doctor.nodes.claimed_resources import claimed_resources
-from render.doctor.nodes.levels import Level, levels
+from render.doctor.nodes.domains import domain_rooms, has_room
+from render.doctor.nodes.levels import TopologyLevel, levels
 from render.doctor.nodes.node_resources import Load
 from render.doctor.present_run import present_pods
 from render.doctor.requirements import Requirements
@@ -28,7 +28,7 @@ def check(wanted: Requirements, view: ClusterView) -> Iterator[CheckResult]:
             yield found.at(level.item, level.path)
 
 
-def _unknown(level: Level, wanted: Requirements, view: ClusterView) -> CheckResult | None:
+def _unknown(level: TopologyLevel, wanted: Requirements, view: ClusterView) -> CheckResult | None:
     """Return a result if the scheduler does not know the level."""
     known = _known(level, wanted, view)
     if known is None or level.label in known:
@@ -54,7 +54,7 @@ _NONE = {
 }
 
 
-def _known(level: Level, wanted: Requirements, view: ClusterView) -> set[str] | None:
+def _known(level: TopologyLevel, wanted: Requirements, view: ClusterView) -> set[str] | None:
     """Return the levels that the scheduler knows; None if it reads the nodes' labels, or can't be asked."""
     if level.scheduler == of.KUEUE:
         return _of_queue(wanted, view)
@@ -95,7 +95,7 @@ def _levels(topology: Data | None) -> Sequence[Data]:
     return found
 
 
-def _unlabelled(level: Level, view: ClusterView) -> CheckResult | None:
+def _unlabelled(level: TopologyLevel, view: ClusterView) -> CheckResult | None:
     """Return a result if no node has the label. HyperNodes may also list nodes by name."""
     if level.scheduler == of.VOLCANO or any(level.label in _labels(node) for node in view.list(NODE)):
         return None
@@ -104,7 +104,7 @@ def _unlabelled(level: Level, view: ClusterView) -> CheckResult | None:
     return (fault if is_certain else warning)(level.label, message, "`kubectl get nodes --show-labels` lists them")
 
 
-def _room(level: Level, wanted: Requirements, view: ClusterView) -> CheckResult | None:
+def _room(level: TopologyLevel, wanted: Requirements, view: ClusterView) -> CheckResult | None:
     """Return whether a domain has room: on empty nodes, then with the current load. None where it need not."""
     batch = _batch(level, wanted, view)
     if not level.is_required or batch is None or not any(level.label in _labels(node) for node in view.list(NODE)):
@@ -125,29 +125,25 @@ def _room(level: Level, wanted: Requirements, view: ClusterView) -> CheckResult 
     return ok(level.label, f"there is room for {_wanted(level, batch)}")
 
 
-def _batch(level: Level, wanted: Requirements, view: ClusterView) -> PodBatch | None:
+def _batch(level: TopologyLevel, wanted: Requirements, view: ClusterView) -> PodBatch | None:
     """Return the pods of a level, without requests that nodes don't list."""
     claimed = claimed_resources(wanted, view)
     stages = (stage.without(claimed) for stage in pod_stages(wanted.running, wanted.least))
     return next((batch for stage in stages for batch in stage.batches if batch.pod == level.pod), None)
 
 
-def _lack(level: Level, batch: PodBatch, nodes: Sequence[Data], load: Load, *, for_good: bool) -> str | None:
+def _lack(level: TopologyLevel, batch: PodBatch, nodes: Sequence[Data], load: Load, *, for_good: bool) -> str | None:
     """Return the reason why the pods do not fit; None if the pods fit as the level asks."""
-    domains: defaultdict[str, list[Data]] = defaultdict(list)
-    for node in nodes:
-        if level.label in _labels(node):
-            domains[_labels(node)[level.label]].append(node)
-    free = load.free(nodes, for_good=for_good)
-    rooms = [place_pods([batch], members, free, for_good=for_good)[0].count for members in domains.values()]
-    size = level.size or batch.minimum
-    if sum(room // size for room in rooms) * size >= batch.minimum:
+    rooms = list(
+        domain_rooms(level.label, batch, nodes, load.free(nodes, for_good=for_good), for_good=for_good).values()
+    )
+    if has_room(level.size, batch, rooms):
         return None
     wanted = f"{plural(len(rooms), 'domain')} have no room for {_wanted(level, batch)}"
     return f"{wanted}: the largest has room for {plural(max(rooms), 'pod')}"
 
 
-def _wanted(level: Level, batch: PodBatch) -> str:
+def _wanted(level: TopologyLevel, batch: PodBatch) -> str:
     if level.size is None:
         return f"{plural(batch.minimum, 'pod')} of `{batch.name}` in one domain"
     return f"{plural(batch.minimum // level.size, 'group')} of {plural(level.size, 'pod')} of `{batch.name}`"

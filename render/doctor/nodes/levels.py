@@ -17,7 +17,7 @@ _ENFORCED = {"required": True, "preferred": False}
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class TopologyLevel:
     """A node label, and the pods that lie on nodes with one value of it."""
 
     label: str
@@ -32,7 +32,7 @@ class Level:
     """Number of pods, by index, that lie together; None for all."""
 
 
-def levels(items: tuple[Object, ...]) -> Iterator[Level]:
+def levels(items: tuple[Object, ...]) -> Iterator[TopologyLevel]:
     """Yield the levels that objects name."""
     for item in items:
         for pod in pods(item):
@@ -42,42 +42,42 @@ def levels(items: tuple[Object, ...]) -> Iterator[Level]:
     yield from _of_groups(items)
 
 
-def _of_kueue(item: Object, pod: Pod) -> Iterator[Level]:
+def _of_kueue(item: Object, pod: Pod) -> Iterator[TopologyLevel]:
     """Source: https://kueue.sigs.k8s.io/docs/concepts/topology_aware_scheduling/."""
     annotations: Mapping[str, str] = pod.metadata.get("annotations", {})
     path = (*pod.path, "metadata", "annotations")
     for mode, is_required in _ENFORCED.items():
         if label := annotations.get(name := f"{_KUEUE}{mode}-topology"):
-            yield Level(label, KUEUE, pod, item, (*path, name), is_required)
+            yield TopologyLevel(label, KUEUE, pod, item, (*path, name), is_required)
     if label := annotations.get(name := f"{_KUEUE}slice-required-topology"):
         size = annotations.get(f"{_KUEUE}slice-size", "")
-        yield Level(label, KUEUE, pod, item, (*path, name), size=int(size) if size.isdecimal() else 1)
+        yield TopologyLevel(label, KUEUE, pod, item, (*path, name), size=int(size) if size.isdecimal() else 1)
 
 
-def _of_kai(item: Object, pod: Pod) -> Iterator[Level]:
+def _of_kai(item: Object, pod: Pod) -> Iterator[TopologyLevel]:
     annotations: Mapping[str, str] = item.data["metadata"].get("annotations", {})
     for mode, is_required in _ENFORCED.items():
         if label := annotations.get(name := f"{KAI_TOPOLOGY}-{mode}-placement"):
-            yield Level(label, KAI, pod, item, ("metadata", "annotations", name), is_required)
+            yield TopologyLevel(label, KAI, pod, item, ("metadata", "annotations", name), is_required)
 
 
-def _of_affinity(item: Object, pod: Pod) -> Iterator[Level]:
+def _of_affinity(item: Object, pod: Pod) -> Iterator[TopologyLevel]:
     """Yield the required affinities of pods to those of their own kind."""
     kind = "requiredDuringSchedulingIgnoredDuringExecution"
     for index, term in enumerate(pod.spec.get("affinity", {}).get("podAffinity", {}).get(kind, ())):
         if selector.matches(term.get("labelSelector", {}), pod.metadata.get("labels", {})):
             path = (*pod.spec_path, "affinity", "podAffinity", kind, index, "topologyKey")
-            yield Level(term["topologyKey"], AFFINITY, pod, item, path)
+            yield TopologyLevel(term["topologyKey"], AFFINITY, pod, item, path)
 
 
-def _of_groups(items: tuple[Object, ...]) -> Iterator[Level]:
+def _of_groups(items: tuple[Object, ...]) -> Iterator[TopologyLevel]:
     for gang in gangs(items):
         spec = gang.item.data["spec"]
         network = spec.get("networkTopology", {})
         is_required = network.get("mode") != "soft"
         for member in gang.members:
             if label := network.get("highestTierName"):
-                yield Level(label, VOLCANO, member.pod, gang.item, _TIER, is_required)
+                yield TopologyLevel(label, VOLCANO, member.pod, gang.item, _TIER, is_required)
             for index, one in enumerate(spec.get("schedulingConstraints", {}).get("topology", ())):
                 path = ("spec", "schedulingConstraints", "topology", index, "key")
-                yield Level(one["key"], NATIVE, member.pod, gang.item, path)
+                yield TopologyLevel(one["key"], NATIVE, member.pod, gang.item, path)
