@@ -73,7 +73,7 @@ def run(
 
 
 class _Known(NamedTuple):
-    """What the rows of all pods share."""
+    """Data for the rows of all pods."""
 
     templates: Templates
     landings: "Mapping[tuple[str, str], Landing]"

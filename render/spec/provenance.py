@@ -32,6 +32,7 @@ _REQUESTS = ("spec", "spec", "devices", "requests")
 _INITIALIZERS = ("dataset-initializer", "model-initializer")
 
 
+_KAI_QUEUE = "kai.scheduler/queue"
 _SLICE = "kueue.x-k8s.io/podset-slice-"
 _LEVELS = (
     *(f"kueue.x-k8s.io/podset-{mode}-topology" for mode in ("preferred", "required")),
@@ -51,6 +52,8 @@ def origins(data: Any, path: Path, values: Any) -> Iterator[Path]:
         yield ("topology", "level")
     elif path and str(path[-1]).startswith(_SLICE):
         yield ("topology", "slice", "nodes" if str(path[-1]).endswith("size") else "level")
+    elif _KAI_QUEUE in path:
+        yield from (("kai", "queue"), ("scheduler",))
 
 
 def _same_field(data: Any, path: Path, values: Any) -> Iterator[Path]:

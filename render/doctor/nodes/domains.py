@@ -27,6 +27,6 @@ def domain_rooms(
 
 
 def has_room(size: int | None, batch: PodBatch, rooms: Sequence[int]) -> bool:
-    """Return True if a batch fits into domains with this room, each `size` pods of it into one; None stands for all."""
+    """Return True if a batch fits into domains with this room, each `size` pods of it into one; None means all."""
     together = size or batch.minimum
     return sum(room // together for room in rooms) * together >= batch.minimum
