@@ -15,7 +15,7 @@ from tests.cluster import crds
 from tests.cluster.control_plane import control_plane, until
 from tests.cluster.server import Server
 from tests.golden.cases import Case
-from tests.golden.schemas import COMPUTE_DOMAIN
+from tests.golden.schemas import AUTHORED
 
 WEBHOOKS = Path(__file__).with_name("webhooks.yaml")
 SECONDS = 30
@@ -56,7 +56,7 @@ def site(programs: dict[str, Path], definitions: Path, webhook: Argo, folder: Pa
         kubeconfig.write_text(endpoint.kubeconfig(), encoding="utf-8")
         server = Server(kubeconfig)
         files = sorted(file for group in GROUPS for file in (definitions / group).glob("*.*_*.yaml"))
-        crds.create(server, [*files, COMPUTE_DOMAIN])
+        crds.create(server, [*files, *AUTHORED])
         where = webhook.read()
         for configuration in yaml.safe_load_all(WEBHOOKS.read_text(encoding="utf-8")):
             assert server.create(_addressed(configuration, where)).refusal == ""

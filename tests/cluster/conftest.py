@@ -13,7 +13,7 @@ from tests.cluster.control_plane import control_plane
 from tests.cluster.controllers import Controllers
 from tests.cluster.pool import Pool
 from tests.cluster.server import Server
-from tests.golden.schemas import COMPUTE_DOMAIN
+from tests.golden.schemas import AUTHORED
 
 SITE = Path(__file__).parent / "site.yaml"
 OTHER_VERSIONS = ("trainer-2.1/*", "training-operator/kubeflow.org_mpijobs.yaml")
@@ -23,7 +23,7 @@ OTHER_VERSIONS = ("trainer-2.1/*", "training-operator/kubeflow.org_mpijobs.yaml"
 def definitions(upstream: Path) -> list[Path]:
     """Return the CRDs that the API server of the tests has."""
     files = sorted((upstream / "crds").glob("*/*_*.yaml"))
-    return [COMPUTE_DOMAIN, *(file for file in files if not any(file.match(pattern) for pattern in OTHER_VERSIONS))]
+    return [*AUTHORED, *(file for file in files if not any(file.match(pattern) for pattern in OTHER_VERSIONS))]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

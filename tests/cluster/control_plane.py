@@ -14,8 +14,9 @@ from urllib.request import Request, urlopen
 import yaml
 
 START_SECONDS = 90
-# Kubernetes 1.36 has the native PodGroup only behind these; the first is the scheduler's, too.
-GANG_SCHEDULING = "--feature-gates=GenericWorkload=true,GangScheduling=true"
+# Kubernetes 1.36 has the native PodGroup only behind these; the gates are the scheduler's, too.
+# Without the third, a PodGroup loses its `schedulingConstraints`.
+GANG_SCHEDULING = "--feature-gates=GenericWorkload=true,GangScheduling=true,TopologyAwareWorkloadScheduling=true"
 GANG_API = "--runtime-config=scheduling.k8s.io/v1alpha2=true"
 # The distribution's etcd is too old for lists that are streamed: clients shall not wait for one.
 NO_STREAMS = "--feature-gates=WatchList=false"

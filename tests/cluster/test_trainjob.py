@@ -9,7 +9,14 @@ from tests.cluster.server import Object, Server
 from tests.cluster.specs import SPECS, Spec, each_spec
 
 OF_TRAINER = {"TrainJob", "TrainingRuntime"}
-NO_TRAINJOBS = {"elastic", "elastic-volcano", "kubernetes", "torchrun-kubernetes", "torchrun-kubernetes-1.36"}
+NO_TRAINJOBS = {
+    "elastic",
+    "elastic-volcano",
+    "kubernetes",
+    "torchrun-kai",
+    "torchrun-kubernetes",
+    "torchrun-kubernetes-1.36",
+}
 """Specs that are refused, of 2.1 at least."""
 OLDER = ("--set", "target=trainjob", "--set-string", "trainjob.release=2.1", "--set", "ttlSecondsAfterFinished=null")
 

@@ -34,10 +34,12 @@ _COREFILE = """\
 """
 
 
-_TOPOLOGY = "TopologyAwareWorkloadScheduling=true"
 _GANGS = {
-    "1.36": (f"{GANG_SCHEDULING},{_TOPOLOGY}", GANG_API),
-    "1.37": (f"--feature-gates=GenericWorkload=true,{_TOPOLOGY}", "--runtime-config=scheduling.k8s.io/v1beta1=true"),
+    "1.36": (GANG_SCHEDULING, GANG_API),
+    "1.37": (
+        "--feature-gates=GenericWorkload=true,TopologyAwareWorkloadScheduling=true",
+        "--runtime-config=scheduling.k8s.io/v1beta1=true",
+    ),
 }
 """What gangs of Kubernetes' own need, by minor version: for all of its programs, and for the API server."""
 VERSIONS = tuple(_GANGS)
