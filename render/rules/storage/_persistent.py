@@ -14,14 +14,31 @@ _FIXED = frozenset({"mountPath", "name", "readOnly", "subPath"})
 def persistent_folders(run: Run) -> Iterator[str]:
     """Yield the mount paths of persistent volumes that all nodes share."""
     if _has_checkpoints(run):
-        yield normpath(run.at("storage", "checkpoints", "mountPath") or "/checkpoints")
+        yield _checkpoints_path(run)
     yield from (normpath(volume.get("mountPath", "/")) for volume in _written_volumes(run))
     if any(run.at("initializers", kind, "storageUri") for kind in ("dataset", "model")):
         yield normpath(run.at("initializers", "storage", "mountPath") or "/workspace")
 
 
+def mount_paths(run: Run) -> Iterator[str]:
+    """Yield the mount paths of the checkpoints and of all volumes."""
+    if _has_checkpoints(run):
+        yield _checkpoints_path(run)
+    for volume in run.at("storage", "volumes") or ():
+        yield normpath(volume.get("mountPath") or "/")
+
+
+def is_below(path: str, root: str) -> bool:
+    """Return True if a path, by its text, is a folder or is in it."""
+    return f"{path}/".startswith(f"{root.rstrip('/')}/")
+
+
 def _has_checkpoints(run: Run) -> bool:
     return run.at("storage", "checkpoints", "mode") in ("create", "existing")
+
+
+def _checkpoints_path(run: Run) -> str:
+    return normpath(run.at("storage", "checkpoints", "mountPath") or "/checkpoints")
 
 
 def _written_volumes(run: Run) -> Iterator[Mapping[str, Any]]:
@@ -45,7 +62,7 @@ def place_of(run: Run, written: str) -> Place | None:
     if "://" in path:
         return Place("object storage", path.rstrip("/"))
     mounts = dict(_mounts(run))
-    holding = [root for root in mounts if f"{path}/".startswith(f"{root.rstrip('/')}/")]
+    holding = [root for root in mounts if is_below(path, root)]
     if not holding:
         return None
     root = max(holding, key=len)
@@ -57,7 +74,7 @@ def _mounts(run: Run) -> Iterator[tuple[str, tuple[str, str]]]:
     """Yield the mount path of each persistent volume with the volume in words and the mounted folder in it."""
     if _has_checkpoints(run):
         claim = run.at("storage", "checkpoints", "claimName") or f"{run.name}-checkpoints"
-        yield normpath(run.at("storage", "checkpoints", "mountPath") or "/checkpoints"), (f"the claim `{claim}`", "")
+        yield _checkpoints_path(run), (f"the claim `{claim}`", "")
     for volume in _written_volumes(run):
         source = {key: value for key, value in volume.items() if key not in _FIXED}
         inside = volume.get("subPath") or ""
@@ -80,14 +97,14 @@ def is_kept(run: Run, folder: str) -> bool:
     path, kept = absolute(run, folder), tuple(persistent_folders(run))
     if ":" in path or (kept and not path.startswith("/")):
         return True
-    return any(f"{path}/".startswith(f"{root.rstrip('/')}/") for root in kept)
+    return any(is_below(path, root) for root in kept)
 
 
 def read_only_mount(run: Run, folder: str) -> str | None:
     """Return the mount path of the read-only volume with a folder; None if it is on none."""
     volumes = run.at("storage", "volumes") or []
     roots = {normpath(volume.get("mountPath") or "/"): bool(volume.get("readOnly")) for volume in volumes}
-    holding = [root for root in roots if f"{folder}/".startswith(f"{root.rstrip('/')}/")]
+    holding = [root for root in roots if is_below(folder, root)]
     root = max(holding, key=len, default="")
     return root if roots.get(root) else None
 

@@ -25,6 +25,7 @@ from render.programs.own_files import expanded
 from render.programs.run import Run
 from render.programs.shell import Word
 from render.rules.rule import Finding, rule
+from render.rules.storage._persistent import is_below
 
 _HUB = ("HF_DATASETS_CACHE", "HF_HOME", "HF_HUB_CACHE", "HUGGINGFACE_HUB_CACHE", "TRANSFORMERS_CACHE")
 _OFFLINE = ("HF_DATASETS_OFFLINE", "HF_HUB_OFFLINE", "TRANSFORMERS_OFFLINE")
@@ -79,15 +80,11 @@ def _finding(run: Run, name: str, word: Word) -> Iterator[Finding]:
         return
     is_read_only = bool(run.at(*_ROOT))
     holding = dict.fromkeys(_writable(run), True) | dict.fromkeys(_read_only(run), False)
-    nearest = max((root for root in holding if _is_below(folder, root)), key=len, default="")
+    nearest = max((root for root in holding if is_below(normpath(folder), normpath(root))), key=len, default="")
     if not holding.get(nearest, not is_read_only):
         where = f"volume at `{nearest}`, which" if nearest else "file system that"
         message = f"`{name}` is `{folder}`, in a {where} is read-only"
         yield Finding(word.path, message, "use a folder of a volume, or of `/tmp`", excerpt=word.text)
-
-
-def _is_below(folder: str, root: str) -> bool:
-    return f"{normpath(folder)}/".startswith(f"{normpath(root).rstrip('/')}/")
 
 
 def _read_only(run: Run) -> Iterator[str]:

@@ -17,11 +17,11 @@ Use instead:
 
 import re
 from collections.abc import Iterator
-from posixpath import normpath
 
 from render.problem import Severity
 from render.programs.run import Run
 from render.rules.rule import Finding, rule
+from render.rules.storage._persistent import is_below, mount_paths
 
 _PATH = re.compile(r"(?:--?[\w.-]+=)?(?P<path>/[\w./-]+)")
 
@@ -29,12 +29,12 @@ _PATH = re.compile(r"(?:--?[\w.-]+=)?(?P<path>/[\w./-]+)")
 @rule(severity=Severity.WARNING)
 def check(run: Run) -> Iterator[Finding]:
     """Compare the first folders of each literal path with those of the volumes."""
-    mounts = dict.fromkeys(_mounts(run))
+    mounts = dict.fromkeys(mount_paths(run))
     seen: set[str] = set()
     for launch in run.program.launches if mounts else ():
         for word in launch.program[1:]:
             match = _PATH.fullmatch(word.text) if word.is_literal else None
-            if match is None or any(_is_below(match["path"], root) for root in mounts):
+            if match is None or any(is_below(match["path"], root) for root in mounts):
                 continue
             for root in mounts:
                 written = _beginning(match["path"], root)
@@ -45,20 +45,9 @@ def check(run: Run) -> Iterator[Finding]:
                     yield Finding(word.path, message, hint, excerpt=match["path"])
 
 
-def _mounts(run: Run) -> Iterator[str]:
-    if run.at("storage", "checkpoints", "mode") in ("create", "existing"):
-        yield normpath(run.at("storage", "checkpoints", "mountPath") or "/checkpoints")
-    for volume in run.at("storage", "volumes") or ():
-        yield normpath(volume.get("mountPath") or "/")
-
-
 def _beginning(path: str, root: str) -> str:
     """Return as many folders of a path as a mount path has."""
     return "/".join(path.split("/")[: root.count("/") + 1])
-
-
-def _is_below(path: str, root: str) -> bool:
-    return f"{path}/".startswith(f"{root.rstrip('/')}/")
 
 
 def _key(path: str) -> str:

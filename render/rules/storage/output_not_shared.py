@@ -58,6 +58,7 @@ from render.programs.programs import mentions_any, programs
 from render.rules.chart import is_rendered_by_chart
 from render.rules.rule import Finding, rule
 from render.rules.storage._outputs import MARKS, outputs
+from render.rules.storage._persistent import is_below
 from render.schema_errors.error import Path
 
 _ENTRYPOINT = ("spec", "entrypoint")
@@ -104,4 +105,4 @@ def _is_lost(pod: Pod, container: Container, written: str) -> bool:
 
 
 def _holds(mounted: str, folder: str) -> bool:
-    return bool(mounted) and f"{folder}/".startswith(f"{normpath(mounted).rstrip('/')}/")
+    return bool(mounted) and is_below(folder, normpath(mounted))
