@@ -20,15 +20,13 @@ Use instead:
     command: [mpirun, -np, "2", python, train.py]
 """
 
-import re
 from collections.abc import Iterator
 
 from render.programs.program import Program
+from render.rules.launcher._hosts import unknown_hosts
 from render.rules.rule import Finding, rule
 
 _OPTIONS = ("H", "host", "hosts")
-_NODE = re.compile(r".*-node-0-\d+([.].*)?|localhost|127\.0\.0\.1|::1|\d+")
-"""A node of a run, or the pod itself, which other rules report. A number has no host: `localhost:0,1`."""
 
 
 @rule(keys=_OPTIONS)
@@ -37,10 +35,9 @@ def check(program: Program) -> Iterator[Finding]:
     if program.launcher not in ("horovod", "mpi"):
         return
     for launch in (*program.launched_by("mpirun"), *program.launched_by("horovodrun")):
-        for option in (launch.options[name] for name in _OPTIONS if name in launch.options):
-            hosts = [one.partition(":")[0] for one in (option.literal or "").split(",")]
-            unknown = next((host for host in hosts if host and not _NODE.fullmatch(host)), None)
-            if unknown is not None and "$" not in unknown:
+        for option, hosts in unknown_hosts(launch, _OPTIONS, ","):
+            unknown = next((host for host in hosts if not host.isdecimal()), "$")  # `localhost:0,1`: 1 is a GPU
+            if "$" not in unknown:
                 message = f"`{unknown}` is not a node of the run, whose nodes are called `NAME-node-0-0`"
                 hint = f"remove `{option.flag.text}`: the hostfile of the run has all nodes"
                 yield Finding(option.flag.path, message, hint, excerpt=option.flag.text)

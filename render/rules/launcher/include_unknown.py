@@ -19,17 +19,16 @@ Use instead:
     command: [deepspeed, train.py]
 """
 
-import re
 from collections.abc import Iterator
 
 from render.programs.program import Program
+from render.rules.launcher._hosts import unknown_hosts
 from render.rules.rule import Finding, rule
 
 _OPTIONS = ("exclude", "include", "e", "i")
-_NODE = re.compile(r".*-node-0-\d+([.].*)?|localhost|127\.0\.0\.1")
 
 
-@rule(keys=("exclude", "include", "e", "i"))
+@rule(keys=_OPTIONS)
 def check(program: Program) -> Iterator[Finding]:
     """Report hosts of another form than the chart's. `launcher: deepspeed` writes the hostfile."""
     if program.launcher != "deepspeed":
@@ -37,9 +36,6 @@ def check(program: Program) -> Iterator[Finding]:
     for found in program.launched_by("deepspeed"):
         if "hostfile" in found.options or "H" in found.options:
             continue
-        for option in (found.options[name] for name in _OPTIONS if name in found.options):
-            hosts = [one.partition(":")[0] for one in (option.literal or "").split("@")]
-            unknown = next((host for host in hosts if host and not _NODE.fullmatch(host)), None)
-            if unknown is not None:
-                message = f"`{unknown}` is not in `/job/hostfile`, whose nodes are called `NAME-node-0-0`"
-                yield Finding(option.flag.path, message, "remove it, to use all nodes", excerpt=option.flag.text)
+        for option, hosts in unknown_hosts(found, _OPTIONS, "@"):
+            message = f"`{hosts[0]}` is not in `/job/hostfile`, whose nodes are called `NAME-node-0-0`"
+            yield Finding(option.flag.path, message, "remove it, to use all nodes", excerpt=option.flag.text)
