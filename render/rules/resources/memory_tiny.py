@@ -17,6 +17,7 @@ Use instead:
 import re
 from collections.abc import Iterator
 
+from render.kube.devices import gpu_count
 from render.kube.quantity import amount
 from render.manifests.objects import Object
 from render.manifests.pods import Pod, pods
@@ -40,8 +41,7 @@ def check(item: Object) -> Iterator[Finding]:
             if size is not None and 0 < size < _LEAST:
                 found = Finding(path, _message(str(quantity), float(size)), _hint(str(quantity)))
                 yield found if is_limit else found.as_warning
-        yield from _cpus(pod)
-        yield from _memory(pod)
+        yield from _of_gpus(pod)
 
 
 def _sizes(pod: Pod) -> Iterator[tuple[Path, object, bool]]:
@@ -57,32 +57,24 @@ def _sizes(pod: Pod) -> Iterator[tuple[Path, object, bool]]:
             yield (*pod.spec_path, "volumes", index, "emptyDir", "sizeLimit"), volume["emptyDir"]["sizeLimit"], True
 
 
-def _cpus(pod: Pod) -> Iterator[Finding]:
-    """Yield a warning for a container with GPUs and hardly a CPU, most likely thousandths that were meant as CPUs."""
-    from render.kube.devices import gpu_count
+def _of_gpus(pod: Pod) -> Iterator[Finding]:
+    """Yield a warning for a container with GPUs and hardly a CPU, or too little memory for the processes of them.
 
+    Such a limit of CPUs is most likely a number of thousandths that was meant as CPUs.
+    """
     for container in pod.containers:
         resources = container.data.get("resources", {})
-        cpus = amount((resources.get("limits") or {}).get("cpu"))
-        if cpus is not None and 0 < cpus < _LEAST_CPU and gpu_count(resources):
-            path = (*container.path, "resources", "limits", "cpu")
-            quantity = resources["limits"]["cpu"]
+        limits, gpus = resources.get("limits") or {}, gpu_count(resources)
+        path = (*container.path, "resources", "limits")
+        quantity, cpus = limits.get("cpu"), amount(limits.get("cpu"))
+        if gpus and cpus is not None and 0 < cpus < _LEAST_CPU:
             message = f"`{quantity}` is {float(cpus):g} of a CPU, for a container with GPUs"
-            yield Finding(path, message, f"write `{str(quantity).rstrip('m')}` for whole CPUs").as_warning
-
-
-def _memory(pod: Pod) -> Iterator[Finding]:
-    """Yield a warning for a container with GPUs and too little memory for the processes of them."""
-    from render.kube.devices import gpu_count
-
-    for container in pod.containers:
-        resources = container.data.get("resources", {})
-        quantity, gpus = (resources.get("limits") or {}).get("memory"), gpu_count(resources)
-        size = amount(quantity)
+            hint = f"write `{str(quantity).rstrip('m')}` for whole CPUs"
+            yield Finding((*path, "cpu"), message, hint).as_warning
+        quantity, size = limits.get("memory"), amount(limits.get("memory"))
         if size is not None and _LEAST <= size < _LEAST_OF_GPU * gpus:
             message = f"`{quantity}` is too little for the processes of {gpus} GPUs: the kernel kills one at its start"
-            path = (*container.path, "resources", "limits", "memory")
-            yield Finding(path, message, "use 8Gi or more for each GPU").as_warning
+            yield Finding((*path, "memory"), message, "use 8Gi or more for each GPU").as_warning
 
 
 def _message(quantity: str, size: float) -> str:
