@@ -52,7 +52,9 @@ class Configuration(NamedTuple):
         """Return the paths of a key, with the folder of the file."""
         if self.document is None:
             return ()
-        return tuple(str(Path(self.document.file).parent / path) for path in _texts(self.data.get(key, ())))
+        value = self.data.get(key, ())
+        paths = (value,) if isinstance(value, str) else value
+        return tuple(str(Path(self.document.file).parent / path) for path in paths)
 
     def rules(self, ignored: Sequence[str] = ()) -> Config:
         """Return the selection of findings, with the selectors of `--ignore`."""
@@ -61,26 +63,38 @@ class Configuration(NamedTuple):
         return Config(tuple(self.data.get("select", ())), ignore, severity, self.paths("policies"))
 
 
-def find_config(path: str, read: Read) -> Text | Problem | None:
-    """Return the `render.yaml` that applies to a file or folder: the nearest one above it, within its repository.
+class Loaded(NamedTuple):
+    """A configuration with the problems of its file. If one of them is an error, do not use the configuration."""
 
-    Without a repository, only the folder itself counts. None if there is no such file. A problem if it is unreadable
-    or a link to outside the repository.
+    config: Configuration
+    problems: Sequence[Problem] = ()
+    text: Text | None = None
+    """The file, to show the problems in it; None if there is none, or if it is unreadable."""
+
+
+def find_config(path: str, read: Read) -> Loaded:
+    """Load the `render.yaml` that applies to a file or folder: the nearest one above it, within its repository.
+
+    Without a repository, only the one in the folder itself applies. If no file applies, nothing is set. An unreadable
+    file is a problem, and so is a link to outside the repository.
     """
     if path == STDIN:
-        return None
+        return Loaded(Configuration())
     folder = Path(path) if Path(path).is_dir() else Path(path).parent
     here = Path(os.path.realpath(folder))
     candidates = [above for above in (here, *here.parents) if (above / NAME).is_file()]
-    if not candidates:
-        return None
-    root = _root_of(here)
+    root = _root_of(here) if candidates else here
     for above in (one for one in candidates if one.is_relative_to(root)):
         shown = str(folder / NAME) if above == here else os.path.relpath(above / NAME)
-        text = _read_own(shown, root, read)
-        if text is not None:
-            return text
-    return None
+        loaded = _load_own(shown, root, read)
+        if loaded is not None:
+            return loaded
+    return Loaded(Configuration())
+
+
+def load_config(text: Text) -> Loaded:
+    """Load the file of `--config`."""
+    return _check(text, *load_document(text), None)
 
 
 def _root_of(folder: Path) -> Path:
@@ -90,39 +104,38 @@ def _root_of(folder: Path) -> Path:
     return Repository.root_around(str(folder / NAME), folder)
 
 
-def _read_own(file: str, root: Path, read: Read) -> Text | Problem | None:
-    """Return the text of a `render.yaml`; None if it belongs to another program."""
+def _load_own(file: str, root: Path, read: Read) -> Loaded | None:
+    """Load a `render.yaml`; None if it belongs to another program."""
     if not Path(os.path.realpath(file)).is_relative_to(root):
-        return CONFIG_NOT_TRUSTED.problem("is a link to outside the repository", hint="copy the file", file=file)
+        message, hint = "is a link to outside the repository", "copy the file"
+        return Loaded(Configuration(), [CONFIG_NOT_TRUSTED.problem(message, hint=hint, file=file)])
     text = read(file)
     if isinstance(text, Problem):
-        return text
-    return text if all(mark in text.content for mark in _MARKS) and _is_own(text) else None
+        return Loaded(Configuration(), [text])
+    if not all(mark in text.content for mark in _MARKS):
+        return None
+    document, misread = load_document(text)
+    return _check(text, document, misread, root) if _is_own(document) else None
 
 
-def _is_own(text: Text) -> bool:
-    """Return True for our kind of document, and for a text that can't be read as YAML."""
-    document, _ = load_document(text)
+def _is_own(document: Document) -> bool:
+    """Return True if a document has our marks, or can't be read as YAML."""
     if document.root is None:
         return True
     data = document.root.data
     return isinstance(data, dict) and (data.get("apiVersion"), data.get("kind")) == _MARKS
 
 
-def load_config(text: Text, *, is_trusted: bool) -> tuple[Configuration, list[Problem]]:
-    """Return the configuration of a text, and its problems.
-
-    If one of the problems is an error, do not use the configuration. `is_trusted` is True for the file of `--config`.
-    """
+def _check(text: Text, document: Document, misread: Sequence[Problem], root: Path | None) -> Loaded:
+    """Return the configuration of a document. Its paths may not leave `root`; None for the file of `--config`."""
     from render.spec.check_schema import check_document  # few commands have a configuration
 
-    document, misread = load_document(text)
     problems = [*(misread or check_document(document, config_schema()))]
     if document.root is None or misread or has_error(problems):
-        return Configuration(), problems
+        return Loaded(Configuration(), problems, text)
     problems += _unknown(document.root, document.file)
-    problems += () if is_trusted else _not_trusted(document, document.root)
-    return Configuration(document), problems
+    problems += () if root is None else _not_trusted(document, document.root, root)
+    return Loaded(Configuration(document), problems, text)
 
 
 @cache
@@ -145,7 +158,7 @@ def _selectors(root: Node) -> Iterator[tuple[str, str, Any]]:
             yield (str(name), key, node.key) if key == "severity" else (str(node.data), key, node.span)
 
 
-def _not_trusted(document: Document, root: Node) -> Iterator[Problem]:
+def _not_trusted(document: Document, root: Node, repository: Path) -> Iterator[Problem]:
     """Yield a finding for each setting that a file of the repository may not have."""
     file = document.file
     if (select := root.children.get("select")) is not None:
@@ -158,11 +171,10 @@ def _not_trusted(document: Document, root: Node) -> Iterator[Problem]:
             )
             yield CONFIG_NOT_TRUSTED.problem(message, hint=_HINT, file=file, span=place)
     folder = Path(file).parent
-    inside = _root_of(Path(os.path.realpath(folder)))
     for key in PATHS:
         for node in _leaves(root.children.get(key)):
             written = str(node.data)
-            if "\0" in written or not Path(os.path.realpath(folder / written)).is_relative_to(inside):
+            if "\0" in written or not Path(os.path.realpath(folder / written)).is_relative_to(repository):
                 yield CONFIG_NOT_TRUSTED.problem(
                     f"`{written}` is outside the repository", hint=_HINT, file=file, span=node.span
                 )
@@ -171,7 +183,3 @@ def _not_trusted(document: Document, root: Node) -> Iterator[Problem]:
 def _leaves(node: Node | None) -> Iterator[Node]:
     if node is not None:
         yield from node.children.values() if node.children else (node,)
-
-
-def _texts(value: object) -> Sequence[str]:
-    return (value,) if isinstance(value, str) else tuple(value) if isinstance(value, (list, tuple)) else ()

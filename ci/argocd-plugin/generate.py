@@ -159,7 +159,7 @@ def outside(repository: Repository, request: Request) -> Iterator[str]:
 def config(repository: Repository, request: Request) -> Configuration:
     """Return the configuration; an empty one if it has errors, which `render validate` reports."""
     text = read_file(str(repository.path(request.config))) if request.config else None
-    return load_config(text, is_trusted=True)[0] if isinstance(text, Text) else Configuration()
+    return load_config(text).config if isinstance(text, Text) else Configuration()
 
 
 def shared(

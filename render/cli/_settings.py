@@ -9,11 +9,11 @@ import click
 from render.cli._options import SpecOptions
 from render.cli._output import report
 from render.cli._request import build_request, load_overlays
-from render.config_file import Configuration, find_config, load_config
+from render.config_file import Configuration, Loaded, find_config, load_config
 from render.kube.schemas import Definitions, Schemas
 from render.manifests.codes import NOT_CHECKED
 from render.problem import Problem, Severity, has_error
-from render.source import FileReader, Read, Text
+from render.source import FileReader, Read
 from render.spec import Request
 from render.validation.inputs import Settings
 from render.validation.policies import load_policies
@@ -52,23 +52,22 @@ def is_on_command_line(name: str) -> bool:
 
 def load_trusted(path: str, read: Read) -> Configuration | None:
     """Return the file of `--config`, and report its problems; None if it has errors."""
-    return _load(read(path), is_trusted=True)
+    text = read(path)
+    loaded = Loaded(Configuration(), [text]) if isinstance(text, Problem) else load_config(text)
+    return None if report_configs([loaded]) else loaded.config
 
 
 def discover(path: str, read: Read) -> Configuration | None:
     """Return the `render.yaml` that applies to a path, and report its problems; None if it has errors."""
-    return _load(find_config(path, read), is_trusted=False)
+    loaded = find_config(path, read)
+    return None if report_configs([loaded]) else loaded.config
 
 
-def _load(text: Text | Problem | None, *, is_trusted: bool) -> Configuration | None:
-    if text is None:
-        return Configuration()
-    if isinstance(text, Problem):
-        report([text], {})
-        return None
-    config, problems = load_config(text, is_trusted=is_trusted)
-    report(problems, {text.file: text.content})
-    return None if has_error(problems) else config
+def report_configs(loaded: Sequence[Loaded]) -> bool:
+    """Report each problem of configurations once, and return True if one of them is an error."""
+    problems = list(dict.fromkeys(problem for one in loaded for problem in one.problems))
+    report(problems, {one.text.file: one.text.content for one in loaded if one.text is not None})
+    return has_error(problems)
 
 
 def load_with_config(path: str, options: SpecOptions, read: Read) -> tuple[Configuration, Request] | None:
