@@ -9,7 +9,7 @@ from render.cli import CLEAN, FAILED, PROBLEMS
 from render.cli._options import SpecOptions
 from render.cli._output import count, print_status, report, write_all
 from render.cli._request import command_error, reject_repeated_stdin
-from render.cli._settings import load_with_config, minor_of, schemas_of
+from render.cli._settings import load_with_config, minor_of, reject_unknown_minor
 from render.diff import outputs
 from render.diff.comparison import Comparison, compare_sides
 from render.diff.revision import RevisionError
@@ -45,7 +45,8 @@ def run(
         if loaded is None:
             return PROBLEMS
         config, request = loaded
-        schemas = schemas_of(minor_of(config, minor))
+        schemas = Schemas(minor_of(config, minor))
+        reject_unknown_minor(schemas)
         sides = [_load(old, request, schemas, read, is_old=new is not None)]
         sides += [] if new is None else [_load(new, request, schemas, read)]
         most = max(found.specs for found in sides)

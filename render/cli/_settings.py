@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -13,12 +13,14 @@ from render.config_file import Configuration, Loaded, find_config, load_config
 from render.kube.schemas import Definitions, Schemas
 from render.manifests.codes import NOT_CHECKED
 from render.problem import Problem, Severity, has_error
-from render.source import FileReader, Read
+from render.rules.config import Config
+from render.source import Document, FileReader, Read
 from render.spec import Request
 from render.validation.inputs import Settings
 from render.validation.policies import load_policies
 
-if TYPE_CHECKING:  # few commands have a cluster
+if TYPE_CHECKING:  # few commands have policies or a cluster
+    from render.kube.policies.policy import Policy
     from render.snapshot.view import SnapshotView
 
 
@@ -76,45 +78,65 @@ def load_with_config(path: str, options: SpecOptions, read: Read) -> tuple[Confi
     Raises EngineError.
     """
     config = discover(path, read)
-    values = None if config is None else load_overlays(config.paths("values"), read)
     over = load_overlays(options.files, read)
-    if config is None or values is None or over is None:
-        return None
-    return config, build_request((*values, *over), options)
+    loaded = None if config is None else _load_request(config, over, options, read)
+    return None if config is None or loaded is None else (config, loaded[1])
 
 
-def load_check(options: CheckOptions, config: Configuration, reader: FileReader) -> Check | None:
+def _load_request(
+    config: Configuration, over: Sequence[Document] | None, options: SpecOptions, read: Read
+) -> tuple[tuple[Document, ...], Request] | None:
+    """Return the values files of a configuration, and the request with them and then those of `-f` (`over`).
+
+    None if one of them has errors. Raises EngineError.
+    """
+    values = load_overlays(config.paths("values"), read)
+    return None if values is None or over is None else (values, build_request((*values, *over), options))
+
+
+def load_check(
+    options: CheckOptions, over: Sequence[Document] | None, config: Configuration, reader: FileReader
+) -> Check | None:
     """Return the settings of checks, and report problems of their files; None if one of them has errors.
 
-    Raises EngineError, click.ClickException.
+    `over` are the files of `-f`; None if they have errors. Raises EngineError, click.ClickException.
     """
-    values = load_overlays(config.paths("values"), reader.read)
-    over = load_overlays(options.spec_options.files, reader.read)
-    if values is None or over is None:
+    loaded = _load_request(config, over, options.spec_options, reader.read)
+    if loaded is None:
         return None
-    request = build_request((*values, *over), options.spec_options)
-    view = None
+    values, request = loaded
     cluster = options.cluster or next(iter(config.paths("cluster")), None)
-    if cluster is not None:
-        from render.cli._snapshot import load_cluster  # few commands have a cluster
-
-        view = load_cluster(cluster, reader.read)
-        if view is None:
-            return None
-    schemas = _schemas(options, config, view, reader)
-    if schemas is None:
-        return None
-    rules = config.rules(options.ignored)
-    if options.missing_schemas == Severity.ERROR:
-        rules = rules._replace(severity={**rules.severity, NOT_CHECKED.code: Severity.ERROR})
-    policies, broken = load_policies([Path(path) for path in rules.policies], schemas, reader)
-    report(broken, {})
-    if has_error(broken):
+    view = None if cluster is None else _load_view(cluster, reader.read)
+    schemas = None if cluster is not None and view is None else _schemas(options, config, view, reader)
+    rules = _rules(options, config)
+    policies = None if schemas is None else _policies(rules, schemas, reader)
+    if schemas is None or policies is None:
         return None
     uses_cluster = options.uses_results or view is not None
     settings = Settings(request, schemas, rules, policies, uses_cluster, values=values)
     fail_on = options.fail_on if is_on_command_line("fail_on") else config.data.get("failOn", options.fail_on)
     return Check(settings, view, Severity(fail_on))
+
+
+def _load_view(cluster: str, read: Read) -> "SnapshotView | None":
+    from render.cli._snapshot import load_cluster  # few commands have a cluster
+
+    return load_cluster(cluster, read)
+
+
+def _rules(options: CheckOptions, config: Configuration) -> Config:
+    """Return the selection of findings, with the severity of `--missing-schemas`."""
+    rules = config.rules(options.ignored)
+    if options.missing_schemas != Severity.ERROR:
+        return rules
+    return rules._replace(severity={**rules.severity, NOT_CHECKED.code: Severity.ERROR})
+
+
+def _policies(rules: Config, schemas: Schemas, reader: FileReader) -> "tuple[Policy, ...] | None":
+    """Return the admission policies, and report problems of their files; None if one of them has errors."""
+    policies, problems = load_policies([Path(path) for path in rules.policies], schemas, reader)
+    report(problems, {})
+    return None if has_error(problems) else policies
 
 
 def minor_of(config: Configuration, minor: str, view: "SnapshotView | None" = None) -> str:
@@ -141,18 +163,18 @@ def _schemas(
     report(problems, {})
     if has_error(problems):
         return None
-    return schemas_of(minor, trainer, tuple(folders), definitions)
+    schemas = Schemas(minor, trainer, tuple(folders), definitions)
+    reject_unknown_minor(schemas)
+    return schemas
 
 
-def schemas_of(minor: str, *others: Any) -> Schemas:
-    """Return the schemas of a version of Kubernetes. Raises click.ClickException if there are none."""
-    schemas = Schemas(minor, *others)
+def reject_unknown_minor(schemas: Schemas) -> None:
+    """Raise click.ClickException if there are no schemas of the Kubernetes version."""
     if not schemas.has_minor():
         raise click.ClickException(
-            f"there are no schemas of Kubernetes {minor}\n"
-            f"hint: write them with `render schema kubernetes {minor} --output-dir DIR`, then add `--crds DIR`"
+            f"there are no schemas of Kubernetes {schemas.minor}\n"
+            f"hint: write them with `render schema kubernetes {schemas.minor} --output-dir DIR`, then add `--crds DIR`"
         )
-    return schemas
 
 
 def _definitions(folders: Sequence[Path], reader: FileReader) -> tuple[Definitions, list[Problem]]:

@@ -10,9 +10,9 @@ from render import outputs
 from render.cli import CLEAN, FAILED, PROBLEMS
 from render.cli._comparisons import compare_with_cluster, compare_with_image, reject_unused_image
 from render.cli._output import count, print_status, progress, report, write_all
-from render.cli._request import command_error, reject_repeated_stdin
-from render.cli._settings import Check, CheckOptions, discover, load_check, load_trusted
-from render.config_file import Configuration
+from render.cli._request import command_error, load_overlays, reject_repeated_stdin
+from render.cli._settings import Check, CheckOptions, load_check, load_trusted, report_configs
+from render.config_file import Configuration, Loaded, find_config
 from render.engine import EngineError
 from render.problem import Problem, Severity
 from render.rules.codes import unknown_codes
@@ -69,7 +69,8 @@ def run(
     groups = _groups(found, config, reader, is_discovered=not no_config)
     failures: list[ClusterError] = []
     try:
-        checks = [load_check(check_options, group.config, reader) for group in groups or ()]
+        over = load_overlays(check_options.spec_options.files, reader.read) if groups is not None else None
+        checks = [load_check(check_options, over, group.config, reader) for group in groups or ()]
         if groups is None or None in checks:
             return PROBLEMS
         pairs = [*zip(filter(None, checks), (group.files for group in groups), strict=True)]
@@ -115,21 +116,21 @@ def _strictest(checks: Iterable[Check]) -> Severity:
 def _groups(
     files: Sequence[Input | Problem], config: str | None, reader: FileReader, *, is_discovered: bool
 ) -> list[Group] | None:
-    """Return the files by the configuration that applies to them, and report its problems; None if it has errors."""
+    """Return the files by the configuration that applies to them, and report its problems; None if one has errors."""
     if config is not None or not is_discovered:
         one = Configuration() if config is None else load_trusted(config, reader.read)
         return None if one is None else [Group(one, list(files))]
-    by_folder: dict[Path, Configuration | None] = {}
+    by_folder: dict[Path, Loaded] = {}
     groups: dict[str | None, Group] = {}
     for file in files:
         path = file.path if isinstance(file, Input) else file.file or ""
         folder = Path(path).parent
         if folder not in by_folder:
-            by_folder[folder] = discover(path, reader.read)
-        found = by_folder[folder]
-        if found is None:
-            return None
+            by_folder[folder] = find_config(path, reader.read)
+        found = by_folder[folder].config
         groups.setdefault(found.file, Group(found, [])).files.append(file)
+    if report_configs([*by_folder.values()]):
+        return None
     return list(groups.values()) or [Group(Configuration(), [])]
 
 

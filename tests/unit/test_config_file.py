@@ -78,6 +78,24 @@ def test_an_image_is_compared_with_the_specs_of_every_configuration() -> None:
         status("b", "--image-config", "image.json")
 
 
+def test_every_configuration_with_an_error_is_reported_once() -> None:
+    for name in ("a", "b"):
+        Path(f"{name}/render.yaml").write_text(f"{CONFIG}failOn: fatal\n")
+        Path(f"{name}/inner").mkdir()
+        Path(f"{name}/inner/spec.yaml").write_text(SPEC)
+    result = command("validate", "a", "b")
+    assert result.return_value == 1
+    assert [result.stderr.count(f"{name}/render.yaml:3:") for name in ("a", "b")] == [1, 1]
+
+
+def test_the_files_of_values_are_reported_once_for_all_configurations() -> None:
+    Path("a/render.yaml").write_text(f"{CONFIG}ignore: [RUN]\n")
+    Path("own.yaml").write_text("image: 1\nimage: 2\n")
+    result = command("validate", "a", "b", "-f", "own.yaml")
+    assert result.return_value == 1
+    assert result.stderr.count("own.yaml:2:") == 1
+
+
 def test_options_come_first() -> None:
     Path("render.yaml").write_text(f'{CONFIG}failOn: warning\nkubernetes: "1.1"\n')
     assert status("a", "--kubernetes", "1.36") == 1
