@@ -3,33 +3,16 @@
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import click
 
 from render.cli import PROBLEMS
 from render.cli._output import print_all
+from render.cli._precedence import DEFAULTS, Setting, find_setting
 from render.cli._settings import discover
 from render.config_file import NAME, Configuration, config_schema
-from render.kube.schema_folders import MINORS, TRAINERS
-from render.problem import Severity, printable
+from render.problem import printable
 from render.source import FileReader, Read
-
-_OF_CLUSTER = ("kubernetes", "trainer")
-"""Keys that the file of `cluster` has, too."""
-
-
-class Setting(NamedTuple):
-    """A value, and where it is from: `default`, or a file with or without a line."""
-
-    value: Any
-    file: str | None
-    line: int | None = None
-
-    @property
-    def source(self) -> str:
-        """Return the place as text."""
-        return "default" if self.file is None else f"{self.file}:{self.line}" if self.line else self.file
 
 
 def run(*, path: str, format_: str) -> int:
@@ -47,19 +30,17 @@ def run(*, path: str, format_: str) -> int:
 
 
 def settings(config: Configuration, read: Read) -> dict[str, Setting] | None:
-    """Return the settings by key, those of the file first, then other defaults; None if `cluster` has errors."""
-    defaults = {"kubernetes": MINORS[-1], "trainer": TRAINERS[-1], "failOn": Severity.ERROR.value}
-    found = {key: Setting(value, None) for key, value in defaults.items()}
+    """Return the settings by key, from the file, its cluster or the defaults; None if `cluster` has errors."""
+    view = None
     for cluster in config.paths("cluster"):
         from render.cli._snapshot import load_cluster  # few configurations have a cluster
 
         view = load_cluster(cluster, read)
         if view is None:
             return None
-        versions = {"kubernetes": view.minor, "trainer": view.trainer}
-        found |= {key: Setting(versions[key], cluster) for key in _OF_CLUSTER if versions[key]}
+    found = {key: find_setting(key, config, view) for key in DEFAULTS}
     for key in config_schema()["properties"]:
-        if key in config.data and key not in ("apiVersion", "kind"):
+        if key in config.data and key not in (*DEFAULTS, "apiVersion", "kind"):
             found[key] = Setting(config.data[key], config.file, config.line(key))
     return found
 

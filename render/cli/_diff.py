@@ -8,8 +8,9 @@ import click
 from render.cli import CLEAN, FAILED, PROBLEMS
 from render.cli._options import SpecOptions
 from render.cli._output import count, print_status, report, write_all
+from render.cli._precedence import choose
 from render.cli._request import command_error, reject_repeated_stdin
-from render.cli._settings import load_with_config, minor_of, reject_unknown_minor
+from render.cli._settings import load_with_config, reject_unknown_minor
 from render.diff import outputs
 from render.diff.comparison import Comparison, compare_sides
 from render.diff.revision import RevisionError
@@ -45,7 +46,7 @@ def run(
         if loaded is None:
             return PROBLEMS
         config, request = loaded
-        schemas = Schemas(minor_of(config, minor))
+        schemas = Schemas(choose("minor", minor, config))
         reject_unknown_minor(schemas)
         sides = [_load(old, request, schemas, read, is_old=new is not None)]
         sides += [] if new is None else [_load(new, request, schemas, read)]

@@ -8,6 +8,7 @@ import click
 
 from render.cli._options import SpecOptions
 from render.cli._output import report
+from render.cli._precedence import choose
 from render.cli._request import build_request, load_overlays
 from render.config_file import Configuration, Loaded, find_config, load_config
 from render.kube.schemas import Definitions, Schemas
@@ -45,11 +46,6 @@ class Check(NamedTuple):
     settings: Settings
     view: "SnapshotView | None"
     fail_on: Severity
-
-
-def is_on_command_line(name: str) -> bool:
-    """Return True if the command line has an option."""
-    return click.get_current_context().get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
 
 
 def load_trusted(path: str, read: Read) -> Configuration | None:
@@ -114,8 +110,7 @@ def load_check(
         return None
     uses_cluster = options.uses_results or view is not None
     settings = Settings(request, schemas, rules, policies, uses_cluster, values=values)
-    fail_on = options.fail_on if is_on_command_line("fail_on") else config.data.get("failOn", options.fail_on)
-    return Check(settings, view, Severity(fail_on))
+    return Check(settings, view, Severity(choose("fail_on", options.fail_on, config)))
 
 
 def _load_view(cluster: str, read: Read) -> "SnapshotView | None":
@@ -139,21 +134,12 @@ def _policies(rules: Config, schemas: Schemas, reader: FileReader) -> "tuple[Pol
     return None if has_error(problems) else policies
 
 
-def minor_of(config: Configuration, minor: str, view: "SnapshotView | None" = None) -> str:
-    """Return the Kubernetes version: that of the option, else of the file, else of the cluster, else the default."""
-    if is_on_command_line("minor"):
-        return minor
-    written: str | None = config.data.get("kubernetes")
-    return written or (view.minor if view is not None else minor)
-
-
 def _schemas(
     options: CheckOptions, config: Configuration, view: "SnapshotView | None", reader: FileReader
 ) -> Schemas | None:
     """Return the schemas, and report problems of the user's schemas; None if they have errors."""
-    minor = minor_of(config, options.minor, view)
-    of_cluster = (view.trainer if view is not None else None) or options.trainer
-    trainer = options.trainer if is_on_command_line("trainer") else config.data.get("trainer", of_cluster)
+    minor = choose("minor", options.minor, config, view)
+    trainer = choose("trainer", options.trainer, config, view)
     folders = options.folders or tuple(map(Path, config.paths("crds")))
     missing = next((folder for folder in folders if not folder.is_dir()), None)
     if missing is not None:
