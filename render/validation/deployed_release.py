@@ -2,9 +2,8 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from os.path import realpath
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
@@ -18,26 +17,6 @@ from render.spec import ReleaseSpec, Request, Spec
 from render.spec.check_spec import Checked
 from render.validation.check_spec import SpecResult
 from render.validation.document_kind import DocumentKind, kind_of
-
-
-def other_values(releases: Sequence["DeployedRelease"], values: Sequence[Document]) -> Iterator[Problem]:
-    """Yield a problem at the first deployment of each spec that no deployment merges with the configured values."""
-    wanted = [realpath(one.file) for one in values]
-    by_spec: dict[str, list[DeployedRelease]] = {}
-    for release in releases if values else ():
-        if release.spec is not None:
-            by_spec.setdefault(release.file, []).append(release)
-    for spec, found in by_spec.items():
-        used = [[one.files[file].file for file in one.deployment.files if file != one.spec] for one in found]
-        if all([*map(realpath, files)] != wanted for files in used):
-            own = ", ".join(f"`{one.file}`" for one in values)
-            theirs = ", ".join(f"`{file}`" for file in used[0]) or "none"
-            message = f"`{spec}` is deployed with other values files ({theirs}) than `render.yaml` names ({own})"
-            hint = "name the same files in both: the check of the spec is otherwise about another run"
-            yield deployment_problem(
-                DeploymentFinding(codes.OTHER_VALUES, found[0].deployment.chart_place, message, hint)
-            )
-
 
 _KEY = re.compile(r"(?P<key>(?:\\.|[^\\=\[])*)")
 

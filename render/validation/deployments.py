@@ -1,14 +1,14 @@
 """Check specs as Argo CD or Flux deploys them, instead of alone."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from render.engine import EngineError
 from render.engine.chart import DEFINITION, NAME
 from render.gitops import codes, may_deploy
-from render.gitops.deployment import Deployment, DeploymentFinding, Deployments
+from render.gitops.deployment import DeploymentFinding, Deployments
 from render.gitops.reader import read_deployments
 from render.gitops.repository import Repository
 from render.manifests.fields import items_at, text_at
@@ -18,7 +18,8 @@ from render.source import Document, FileReader, Text, load_document, only_docume
 from render.source.codes import INTERNAL
 from render.spec import ReleaseSpec
 from render.validation.check_file import FileState, check_release, check_releases, classify, each
-from render.validation.deployed_release import DeployedRelease, deployment_problem, other_values
+from render.validation.deployed_release import DeployedRelease, deployment_problem
+from render.validation.deployment_findings import not_deployed, other_values, other_version
 from render.validation.filters import apply_ignores, invalid_ignores
 from render.validation.inputs import Input, Settings
 from render.validation.result import Result, crash, crashed
@@ -88,7 +89,7 @@ class DeploymentCheck:
             for start in range(0, len(self.releases), CHUNK):
                 self._check(self.releases[start : start + CHUNK])
             for repository, reading in self.repositories:
-                self._add(_not_deployed(repository, reading, results))
+                self._add(not_deployed(repository, reading, results))
             self._add(other_values(self.releases, self.settings.values))
         except EngineError:
             raise
@@ -151,7 +152,7 @@ class DeploymentCheck:
                 )
                 reading.faults.append(DeploymentFinding(codes.TOO_MANY, deployment.chart_place, message))
                 break
-            reading.faults += _other_version(deployment, version)
+            reading.faults += other_version(deployment, version)
             if all(file in files for file in deployment.files):
                 self.releases.append(DeployedRelease(deployment, files))
         self._add(map(deployment_problem, reading.faults))
@@ -207,19 +208,3 @@ class DeploymentCheck:
 
 def _deployers(state: FileState) -> Sequence[Object]:
     return state.content.manifest.deployers if state.content is not None else ()
-
-
-def _other_version(deployment: Deployment, version: str) -> Iterator[DeploymentFinding]:
-    if deployment.version is not None and deployment.version != version:
-        message = f"`{deployment.version}` of the chart is deployed, and the spec is checked with `{version}`"
-        yield DeploymentFinding(
-            codes.OTHER_VERSION, deployment.chart_place, message, "give the deployed one with `--chart`"
-        )
-
-
-def _not_deployed(repository: Repository, reading: Deployments, results: Sequence[Result]) -> Iterator[Problem]:
-    """Yield a problem for each spec of a repository that is not deployed."""
-    for result in results if reading.named else ():
-        file = repository.relative(result.file)
-        if result.is_spec and file is not None and file not in reading.named:
-            yield codes.NOT_DEPLOYED.problem("no deployment of this repository names the spec", file=result.file)
