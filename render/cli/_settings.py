@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # few commands have policies or a cluster
 
 
 class CheckOptions(NamedTuple):
-    """Options of `render validate` that a configuration file has defaults for, and those of rules."""
+    """Options of `render validate` that decide which problems are found."""
 
     spec_options: SpecOptions
     minor: str
@@ -36,8 +36,9 @@ class CheckOptions(NamedTuple):
     fail_on: str
     ignored: Sequence[str]
     missing_schemas: str
-    uses_results: bool
-    """True if results are compared with a server or an image afterwards."""
+    image_config: str | None
+    uses_server: bool
+    context: str | None
 
 
 class Check(NamedTuple):
@@ -108,7 +109,7 @@ def load_check(
     policies = None if schemas is None else _policies(rules, schemas, reader)
     if schemas is None or policies is None:
         return None
-    uses_cluster = options.uses_results or view is not None
+    uses_cluster = options.uses_server or options.image_config is not None or view is not None
     settings = Settings(request, schemas, rules, policies, uses_cluster, values=values)
     return Check(settings, view, Severity(choose("fail_on", options.fail_on, config)))
 

@@ -35,77 +35,71 @@ class Group(NamedTuple):
     files: list[Input | Problem]
 
 
-class Comparisons(NamedTuple):
-    """Options for what results are compared with afterwards, besides the cluster of a file."""
-
-    image_config: str | None
-    uses_server: bool
-    context: str | None
-
-
 def run(
     *,
     paths: Sequence[str],
     config: str | None,
     no_config: bool,
-    image_config: str | None,
-    uses_server: bool,
-    context: str | None,
     format_: str,
     output_file: Path | None,
     allow_empty: bool,
-    **options: Any,
+    **others: Any,
 ) -> int:
     """Check files, report their problems and return the exit status. Raises click.ClickException."""
-    comparisons = Comparisons(image_config, uses_server, context)
-    check_options = CheckOptions(**options, uses_results=uses_server or image_config is not None)
-    reject_repeated_stdin(*paths, *check_options.spec_options.files, config, check_options.cluster)
+    options = CheckOptions(**others)
+    reject_repeated_stdin(*paths, *options.spec_options.files, config, options.cluster)
     found = list(inputs(paths))
     if not allow_empty and not any(isinstance(file, Input) for file in found):
         raise click.ClickException(f"nothing to validate in {', '.join(f'`{path}`' for path in paths)}\n{_NO_FILES}")
-    _reject_usage(comparisons, check_options.spec_options.name, len(found), is_double=config is not None and no_config)
+    if options.context is not None and not options.uses_server:
+        raise click.UsageError("`--context` requires `--server`")
+    if config is not None and no_config:
+        raise click.UsageError("give either `--config` or `--no-config`")
+    if options.spec_options.name is not None and len(found) > 1:
+        raise click.UsageError(f"`--name` names one spec, got {len(found)} files")
     reader = FileReader()
-    report([one for code in check_options.ignored if (one := unknown_codes(code, "--ignore"))], {})
+    report([one for code in options.ignored if (one := unknown_codes(code, "--ignore"))], {})
     groups = _groups(found, config, reader, is_discovered=not no_config)
     failures: list[ClusterError] = []
     try:
-        over = load_overlays(check_options.spec_options.files, reader.read) if groups is not None else None
-        checks = [load_check(check_options, over, group.config, reader) for group in groups or ()]
-        if groups is None or None in checks:
+        checks = None if groups is None else _load_checks(groups, options, reader)
+        if checks is None:
             return PROBLEMS
-        pairs = [*zip(filter(None, checks), (group.files for group in groups), strict=True)]
         results = [
             result
-            for check, files in pairs
-            for result in _compared(_results(files, check.settings, paths, reader), check, comparisons, failures)
+            for check, files in checks
+            for result in _compared(_results(files, check.settings, paths, reader), check, options, failures)
         ]
     except EngineError as error:
         raise command_error(error) from error
-    reject_unused_image(results, image_config)
+    reject_unused_image(results, options.image_config)
     report_ = _Report(outputs.find(format_), output_file, allow_empty)
-    status = report_.write(results, _strictest(check for check, _ in pairs))
+    status = report_.write(results, _strictest(check for check, _ in checks))
     if failures:
         raise command_error(failures[0]) from failures[0]
     return status
 
 
-def _reject_usage(comparisons: Comparisons, name: str | None, files: int, *, is_double: bool) -> None:
-    """Raise click.UsageError for options that don't go together."""
-    if comparisons.context is not None and not comparisons.uses_server:
-        raise click.UsageError("`--context` requires `--server`")
-    if is_double:
-        raise click.UsageError("give either `--config` or `--no-config`")
-    if name is not None and files > 1:
-        raise click.UsageError(f"`--name` names one spec, got {files} files")
+def _load_checks(
+    groups: Sequence[Group], options: CheckOptions, reader: FileReader
+) -> list[tuple[Check, list[Input | Problem]]] | None:
+    """Return the settings of each group with its files, and report problems; None if the settings have errors.
+
+    Raises EngineError, click.ClickException.
+    """
+    over = load_overlays(options.spec_options.files, reader.read)
+    loaded = [(load_check(options, over, group.config, reader), group.files) for group in groups]
+    checks = [(check, files) for check, files in loaded if check is not None]
+    return checks if len(checks) == len(loaded) else None
 
 
 def _compared(
-    results: list[Result], check: Check, comparisons: Comparisons, failures: "list[ClusterError]"
+    results: list[Result], check: Check, options: CheckOptions, failures: "list[ClusterError]"
 ) -> list[Result]:
     """Return results with the findings of a cluster in a file, of an image, and of a dry run."""
     found = compare_with_cluster(results, check.view, check.settings)
-    found = compare_with_image(found, comparisons.image_config, check.settings)
-    return _with_server(found, comparisons.context, check.settings, failures) if comparisons.uses_server else found
+    found = compare_with_image(found, options.image_config, check.settings)
+    return _with_server(found, options.context, check.settings, failures) if options.uses_server else found
 
 
 def _strictest(checks: Iterable[Check]) -> Severity:
