@@ -41,4 +41,4 @@ def reject_unused_image(results: Sequence[Result], path: str | None) -> None:
     """Raise click.ClickException if there is an image in a file, and no spec to compare with it."""
     has_spec = any(isinstance(one, ReleaseSpec) for result in results for one in result.sent)
     if path is not None and not has_spec and not any(has_error(result.problems) for result in results):
-        raise click.ClickException("`--image-config` is about the image of a spec, and there is no spec")
+        raise click.ClickException("`--image-config` requires a spec: none found in the given files")

@@ -74,7 +74,7 @@ def test_an_image_is_compared_with_the_specs_of_every_configuration() -> None:
     Path("a/render.yaml").write_text(f"{CONFIG}ignore: [RUN]\n")
     Path("b/spec.yaml").write_text("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n")
     assert status("a", "b", "--image-config", "image.json") == 0
-    with pytest.raises(click.ClickException, match="there is no spec"):
+    with pytest.raises(click.ClickException, match="requires a spec"):
         status("b", "--image-config", "image.json")
 
 
