@@ -87,10 +87,8 @@ class TreeBuilder:
 
     def _open(self, event: yaml.MappingStartEvent | yaml.SequenceStartEvent, span: Span) -> None:
         if self._expects_key():
-            is_template = isinstance(event, yaml.MappingStartEvent) and self.stack[-1].start[:2] == (
-                span[0],
-                span[1] - 1,
-            )
+            line, column = self.stack[-1].start[:2]
+            is_template = isinstance(event, yaml.MappingStartEvent) and span[:2] == (line, column + 1)
             hint = _TEMPLATE_HINT if is_template else None
             self._stop(codes.KEY_NOT_TEXT, "a key must be text, not a mapping or a list", span, hint)
         if len(self.stack) == MAX_DEPTH:
