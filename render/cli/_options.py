@@ -1,6 +1,5 @@
-"""Options of several commands, with Helm's names and meanings, and their shell completion."""
+"""Options of several commands, with Helm's names and meanings."""
 
-import re
 from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
@@ -8,18 +7,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import click
 
+from render.cli._option_values import check_minor, check_namespace, complete_file, complete_folder, complete_minor
 from render.kube.schema_folders import MINORS, TRAINERS
 
-if TYPE_CHECKING:  # both are slow to import
-    from click.shell_completion import CompletionItem
-
+if TYPE_CHECKING:  # it is slow to import
     from render.engine import EngineName
 
 Callback: TypeAlias = Callable[..., Any]
 Decorator: TypeAlias = Callable[[Callback], Callback]
-
-_LABEL = r"[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?"
-_MINOR = r"1\.[0-9]+"
 
 
 class SpecOptions(NamedTuple):
@@ -177,40 +172,6 @@ def context_option(description: str) -> Decorator:
 def path_argument(name: str, metavar: str, **options: Any) -> Decorator:
     """Return a decorator that adds an argument that a shell completes with files."""
     return click.argument(name, metavar=metavar, shell_complete=complete_file, **options)
-
-
-def complete_file(_: click.Context, __: click.Parameter, incomplete: str) -> "list[CompletionItem]":
-    """Return the completion of a file name, by the shell."""
-    from click.shell_completion import CompletionItem  # few commands complete a word
-
-    return [CompletionItem(incomplete, type="file")]
-
-
-def complete_folder(_: click.Context, __: click.Parameter, incomplete: str) -> "list[CompletionItem]":
-    """Return the completion of a folder name, by the shell."""
-    from click.shell_completion import CompletionItem  # few commands complete a word
-
-    return [CompletionItem(incomplete, type="dir")]
-
-
-def complete_minor(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
-    """Return the completions of a Kubernetes version with bundled schemas."""
-    return [minor for minor in MINORS if minor.startswith(incomplete)]
-
-
-def check_minor(context: click.Context, option: click.Parameter, value: str) -> str:
-    """Return a Kubernetes version unchanged. Raises click.BadParameter if its format is invalid."""
-    if not re.fullmatch(_MINOR, value):
-        raise click.BadParameter(f"`{value}` is not a Kubernetes minor version, such as {MINORS[-1]}", context, option)
-    return value
-
-
-def check_namespace(context: click.Context, option: click.Parameter, value: str) -> str:
-    """Return a namespace unchanged. Raises click.BadParameter if it is not a valid name."""
-    if not re.fullmatch(_LABEL, value):
-        message = f"`{value}` is not a namespace: must be at most 63 lower-case letters, digits and inner hyphens"
-        raise click.BadParameter(message, context, option)
-    return value
 
 
 def _reject_format(context: click.Context, _: click.Parameter, value: str | None) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 import click
 
 from render.cli._command import Group
-from render.cli._options import check_namespace, context_option, output_file_option
+from render.cli._option_values import check_namespace
+from render.cli._options import context_option, output_file_option
 
 EXAMPLES = Path(__file__).parents[1] / "snapshot" / "examples"
 

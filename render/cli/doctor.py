@@ -5,7 +5,8 @@ from typing import Any
 import click
 
 from render.cli._command import Command
-from render.cli._options import complete_file, context_option, format_option, path_argument, spec_options
+from render.cli._option_values import complete_file
+from render.cli._options import context_option, format_option, path_argument, spec_options
 from render.doctor.outputs import names
 
 

@@ -3,7 +3,8 @@
 import click
 
 from render.cli._command import Group
-from render.cli._options import check_minor, complete_minor, context_option, folder_option, path_argument
+from render.cli._option_values import check_minor, complete_minor
+from render.cli._options import context_option, folder_option, path_argument
 
 
 @click.group(

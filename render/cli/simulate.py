@@ -5,14 +5,8 @@ from typing import Any
 import click
 
 from render.cli._command import Command
-from render.cli._options import (
-    complete_file,
-    complete_folder,
-    format_option,
-    output_file_option,
-    path_argument,
-    spec_options,
-)
+from render.cli._option_values import complete_file, complete_folder
+from render.cli._options import format_option, output_file_option, path_argument, spec_options
 from render.simulation.outputs import names
 
 

@@ -6,7 +6,8 @@ from typing import Any
 import click
 
 from render.cli._command import Group
-from render.cli._options import complete_file, format_option, output_file_option, path_argument
+from render.cli._option_values import complete_file
+from render.cli._options import format_option, output_file_option, path_argument
 from render.smoke.outputs import names
 
 

@@ -6,9 +6,8 @@ from typing import Any
 import click
 
 from render.cli._command import Command
+from render.cli._option_values import complete_file, complete_folder
 from render.cli._options import (
-    complete_file,
-    complete_folder,
     context_option,
     format_option,
     kubernetes_option,
