@@ -12,6 +12,7 @@ from render.cli._options import SpecOptions
 from render.cli._output import print_all, report
 from render.cli._request import build_request, command_error, load_overlays, reject_repeated_stdin
 from render.cli._snapshot import load_cluster
+from render.cluster import ClusterError
 from render.engine import EngineError
 from render.kube.devices import gpu_count
 from render.manifests.device_claims import Templates, device_templates, devices_by_claims, gpus_by_claims
@@ -68,8 +69,8 @@ def run(
         _require_size(_started(list_pods(found.objects, spec_options.namespace, found.domain, most=1)), known)
         started = _started(list_pods(found.objects, spec_options.namespace, found.domain))
         return print_all(_FORMATS[format_](started, known))
-    except TooLongError as error:
-        raise click.ClickException(str(error)) from error
+    except (ClusterError, TooLongError) as error:
+        raise command_error(error) from error
 
 
 class _Known(NamedTuple):

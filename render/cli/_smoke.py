@@ -8,14 +8,21 @@ import click
 
 from render.cli import CLEAN, FAILED, PROBLEMS
 from render.cli._output import print_all, report, write_file
-from render.cli._request import command_error, default_request, reject_repeated_stdin
+from render.cli._request import command_error, command_errors, default_request, reject_repeated_stdin
 from render.cli._run import LocalRun
+from render.cli._snapshot import load_cluster
+from render.cluster import ClusterError
+from render.doctor.cluster_view import NODE
 from render.engine import EngineError
 from render.local.node import LocalError
 from render.problem import has_error
+from render.smoke.levels import Level, group_by_level
 from render.smoke.outputs import find
-from render.smoke.result import MARK, ResultReader
+from render.smoke.result import MARK, ResultReader, SmokeResult
+from render.smoke.smoke_report import SmokeReport
 from render.smoke.smoke_spec import SmokeRequest, smoke_scripts, smoke_spec
+from render.snapshot.view import SnapshotView
+from render.source import FileReader
 
 _FOUND = frozenset([20, 21, 22, 23])
 """Exit statuses of the test for findings about the network: slow, wrong, unreachable, another transport."""
@@ -50,9 +57,13 @@ def _status(status: int) -> int:
     return PROBLEMS if status in _FOUND else FAILED
 
 
-def report_results(*, paths: Sequence[str], format_: str, output_file: Path | None) -> int:
+def report_results(
+    *, paths: Sequence[str], cluster: str | None, label: str | None, format_: str, output_file: Path | None
+) -> int:
     """Report results and return the exit status. Raises click.ClickException if it can't."""
-    reject_repeated_stdin(*paths)
+    reject_repeated_stdin(*paths, cluster)
+    if (cluster is None) is not (label is None):
+        raise click.UsageError("give `--cluster` and `--level` together")
     found = ResultReader()
     for path in dict.fromkeys(paths):
         found.read(path)
@@ -60,10 +71,35 @@ def report_results(*, paths: Sequence[str], format_: str, output_file: Path | No
     if has_error(found.problems):
         return PROBLEMS
     *earlier, last = found.results
-    text = find(format_)(last, earlier)
+    level = None
+    if cluster is not None and label is not None:
+        view = load_cluster(cluster, FileReader().read)
+        if view is None:
+            return PROBLEMS
+        level = _group(last, label, view)
+    text = find(format_)(SmokeReport(last, tuple(earlier), level))
     if output_file is None:
         status = print_all([text])
     else:
         write_file(output_file, [text])
         status = CLEAN
     return status or (CLEAN if last.has_passed else PROBLEMS)
+
+
+def _group(run: SmokeResult, label: str, view: SnapshotView) -> Level:
+    """Return the nodes of a result by a label. Raises click.ClickException if no node has a known domain."""
+    if not any(run.machines):
+        raise click.ClickException(
+            "the result names no Kubernetes nodes, so `--level` can't group them\n"
+            "hint: only a test in pods of this version of the chart names them"
+        )
+    with command_errors(ClusterError):
+        nodes = view.list(NODE)
+    labels = {node["metadata"]["name"]: node["metadata"].get("labels", {}) for node in nodes}
+    level = group_by_level(run, label, labels)
+    if not level.domains:
+        raise click.ClickException(
+            f"`--level {label}`: no node of the result has this label in the cluster's file\n"
+            "hint: use a label of the nodes, such as `topology.kubernetes.io/zone`, and a file of the same cluster"
+        )
+    return level

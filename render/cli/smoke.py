@@ -29,9 +29,24 @@ def command() -> None:
     examples={
         "Show the result in a pod's log": "kubectl logs job/run1-smoke-test | render smoke report -",
         "Write a page": "render smoke report smoke.json -o html --output-file smoke.html",
+        "Group nodes by rack": (
+            "render smoke report smoke.json --cluster cluster.yaml --level topology.kubernetes.io/rack"
+        ),
     },
 )
 @path_argument("paths", "FILE...", nargs=-1, required=True)
+@click.option(
+    "--cluster",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="File of the cluster with the labels of its nodes, from `render cluster snapshot`.",
+)
+@click.option(
+    "--level",
+    "label",
+    metavar="LABEL",
+    help="Label of the nodes by which to group nodes and measured links, such as `topology.kubernetes.io/zone`.",
+)
 @format_option(names(), default="table")
 @output_file_option
 def report(**options: Any) -> int:

@@ -1,7 +1,10 @@
 """Format sizes, rates and durations for the user."""
 
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
+from render.smoke.levels import Level, LinkRates
 from render.smoke.result import SmokeResult
 
 _UNITS = ("B", "KiB", "MiB", "GiB", "TiB")
@@ -49,3 +52,28 @@ def compare_peaks(run: SmokeResult, earlier: SmokeResult) -> PeakComparison:
     return PeakComparison(
         earlier.run, earlier.verdict, f"{format_rate(earlier.peak.busbw)}", format_size(earlier.peak.of), change
     )
+
+
+def level_rows(level: Level) -> Iterator[tuple[str, ...]]:
+    """Yield a row per domain, one for nodes without a known domain, and one for links between domains.
+
+    Columns: name, nodes, number of measured links, and their minimum, median and maximum.
+    """
+    for domain in level.domains:
+        yield domain.name, format_ranges(domain.nodes), *_rates(domain.links)
+    if level.unknown:
+        yield "unknown", format_ranges(level.unknown), *_rates(None)
+    if len(level.domains) > 1:
+        yield "between domains", "", *_rates(level.between)
+
+
+def _rates(rates: LinkRates | None) -> tuple[str, ...]:
+    if rates is None:
+        return "0", "-", "-", "-"
+    return str(rates.links), format_rate(rates.least), format_rate(rates.median), format_rate(rates.most)
+
+
+def format_ranges(numbers: Sequence[int]) -> str:
+    """Return sorted numbers, consecutive ones as a range: `0-3,5`."""
+    groups = ([number for _, number in group] for _, group in groupby(enumerate(numbers), lambda one: one[1] - one[0]))
+    return ",".join(f"{one[0]}-{one[-1]}" if len(one) > 1 else f"{one[0]}" for one in groups)

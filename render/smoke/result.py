@@ -82,6 +82,8 @@ class SmokeResult:
     world: int
     gpu: str | None
     hosts: tuple[str, ...]
+    machines: tuple[str, ...]
+    """Names of the Kubernetes nodes, by node; empty ones are not known."""
     versions: tuple[tuple[str, str], ...]
     """Library names with their versions, if known."""
     sizes: tuple[SizeResult, ...]
@@ -101,9 +103,17 @@ class SmokeResult:
         return self.verdict == PASSED
 
     def name(self, node: int) -> str:
-        """Return a node's number with its host name, if known: nodes of one machine have the same host name."""
+        """Return a node's number with the names of its host and of its Kubernetes node, if known.
+
+        The number comes first because nodes on one host have the same name.
+        """
         host = self.hosts[node] if node < len(self.hosts) else ""
-        return f"{node} {host}" if host else f"{node}"
+        machine = self.machine(node)
+        return " ".join((f"{node}", *([host] if host else ()), *([f"on {machine}"] if machine else ())))
+
+    def machine(self, node: int) -> str:
+        """Return the name of a node's Kubernetes node; empty if it is not known."""
+        return self.machines[node] if node < len(self.machines) else ""
 
 
 def parse_result(data: Data) -> SmokeResult:
@@ -122,6 +132,7 @@ def parse_result(data: Data) -> SmokeResult:
         world=data["world"],
         gpu=_text(data["gpu"]),
         hosts=_texts(data["hosts"]),
+        machines=_texts(data.get("machines", ())),
         versions=tuple(
             (name, printable(version)) for name in _LIBRARIES if (version := data["versions"][name.lower()])
         ),

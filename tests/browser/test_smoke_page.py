@@ -15,6 +15,7 @@ import pytest
 
 from render.smoke.outputs import find
 from render.smoke.result import parse_result
+from render.smoke.smoke_report import SmokeReport
 from tests.conftest import CHECKOUT
 
 pytestmark = pytest.mark.browser
@@ -86,7 +87,7 @@ def browser(chromium: Path, tmp_path: Path) -> Browser:
 
 def page(**members: Any) -> str:
     run = parse_result({**SAMPLE, **members})
-    return find("html")(run, [parse_result({**SAMPLE, "run": "yesterday"})])
+    return find("html")(SmokeReport(run, (parse_result({**SAMPLE, "run": "yesterday"}),)))
 
 
 def hostile(value: Any) -> Any:
@@ -123,7 +124,7 @@ def test_it_says_the_verdict_first_and_shows_everything(browser: Browser) -> Non
 
 def test_texts_stay_texts(browser: Browser) -> None:
     """Also in a browser that does not keep to the page's policy."""
-    found = find("html")(parse_result(hostile(SAMPLE)), [parse_result(hostile(SAMPLE))])
+    found = find("html")(SmokeReport(parse_result(hostile(SAMPLE)), (parse_result(hostile(SAMPLE)),)))
     dom = browser.dom(re.sub("<meta http-equiv[^>]*>", "", found))
     seen = Seen(dom)
     assert seen.texts.count(ATTACK) >= 5 + len(SAMPLE["hosts"])
@@ -134,7 +135,7 @@ def test_texts_stay_texts(browser: Browser) -> None:
 
 def test_nothing_is_asked_of_a_network(browser: Browser) -> None:
     assert browser.requests(page()) == []
-    assert browser.requests(find("html")(parse_result(hostile(SAMPLE)), [])) == []
+    assert browser.requests(find("html")(SmokeReport(parse_result(hostile(SAMPLE))))) == []
 
 
 def test_a_request_would_be_seen_and_the_policy_refuses_it(browser: Browser) -> None:

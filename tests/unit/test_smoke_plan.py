@@ -138,7 +138,7 @@ def test_exit_code_of_a_node(codes: list[int], code: int) -> None:
 
 def hello(host: str = "host", **known: object) -> Hello:
     plan = plans.read([])
-    found = Hello(host, None, None, "gloo", None, None, 2**30, "2.15.0", None, plan.options())
+    found = Hello(host, "", None, None, "gloo", None, None, 2**30, "2.15.0", None, plan.options())
     return replace(found, **known)  # type: ignore[arg-type]
 
 
@@ -157,6 +157,11 @@ def test_world() -> None:
     assert world.mismatch(plans.read(["--nodes=2", "--procs=2"])) is None
 
 
+def test_names_of_kubernetes_nodes() -> None:
+    world = World([replace(gpu("a", 0), machine="p5-7"), gpu("b", 1)])
+    assert (world.machines, world.names) == (["p5-7", ""], ["host-0 on p5-7", "host-1"])
+
+
 def test_nodes_that_no_one_numbers() -> None:
     assert World([hello("a"), hello("a"), hello("b"), hello("b")]).members == [[0, 1], [2, 3]]
     assert World([hello("a", procs=1), hello("a", procs=1)]).members == [[0], [1]]
@@ -166,6 +171,11 @@ def test_nodes_that_no_one_numbers() -> None:
     ("hellos", "arguments", "message"),
     [
         ([gpu("a", 0), gpu("b", 1), gpu("c", 1)], [], "node 1 (host-1) has 2 processes, node 0 has 1"),
+        (
+            [gpu("a", 0), replace(gpu("b", 1), machine="p5-7"), gpu("c", 1)],
+            [],
+            "node 1 (host-1 on p5-7) has 2 processes, node 0 has 1",
+        ),
         ([gpu("a", 0), gpu("b", 1)], ["--nodes=3"], "expected 3 nodes, got 2"),
         ([gpu("a", 0), gpu("b", 1)], ["--procs=8"], "expected 8 processes per node, got 1"),
         ([gpu("a", 0), gpu("a", 0)], [], "ranks 0 and 1 share a GPU"),

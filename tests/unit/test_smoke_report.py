@@ -19,6 +19,7 @@ from render.smoke.outputs import find, names
 from render.smoke.outputs.junit import CASES
 from render.smoke.outputs.prometheus import VERDICTS
 from render.smoke.result import MARK, parse_result
+from render.smoke.smoke_report import SmokeReport
 from render.source.marked_log import MAX_LINE_BYTES
 from tests.conftest import CHECKOUT
 from tests.strategies import bounded
@@ -95,7 +96,7 @@ def test_standard_input_is_read() -> None:
         (f"{MARK}\n{MARK} soon\n", "log: error SYN032 holds no result of the smoke test"),
         (
             f"a\n{LINE[:500]}\nb\n",
-            "log:2:498: error SYN033 the result is not JSON: it ends too early\nhint: give the whole log of rank 0",
+            "log:2:497: error SYN033 the result is not JSON: it ends too early\nhint: give the whole log of rank 0",
         ),
         (f"{LINE[:-1]}, {LINE}\n", "error SYN033 the result is not JSON"),
         ('{"version": 1,\n  "run": }', "log:2:10: error SYN033 the result is not JSON: expecting value"),
@@ -215,6 +216,7 @@ RESULTS = st.fixed_dictionaries(
         "operation": st.none() | HOSTILE,
         "gpu": st.none() | HOSTILE,
         "hosts": st.lists(HOSTILE, max_size=5),
+        "machines": st.lists(HOSTILE, max_size=5),
         "versions": st.fixed_dictionaries({"torch": st.none() | HOSTILE, "nccl": st.none() | HOSTILE}),
         "sizes": st.lists(
             st.fixed_dictionaries(
@@ -271,8 +273,8 @@ def test_any_result_can_be_written(format_: str, members: dict[str, Any]) -> Non
     data = changed(**members)
     assert data_checker("smoke.json").errors(data) == []
     one = parse_result(data)
-    text = find(format_)(one, [one])
-    assert text.encode() == find(format_)(one, [one]).encode()
+    text = find(format_)(SmokeReport(one, (one,)))
+    assert text.encode() == find(format_)(SmokeReport(one, (one,))).encode()
     READERS[format_](text)
 
 

@@ -1,19 +1,21 @@
 """HTML for a browser: one page without external resources and scripts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 from render.page import load_page
-from render.smoke.formatting import compare_peaks, format_duration, format_rate, format_size
+from render.smoke.formatting import compare_peaks, format_duration, format_rate, format_size, level_rows
 from render.smoke.page.chart import draw_chart
 from render.smoke.page.heatmap import BINS, draw_heatmap
 from render.smoke.result import SmokeResult
+from render.smoke.smoke_report import SmokeReport
 
 _FOLDER = Path(__file__).parents[1] / "page"
 
 
-def text(run: SmokeResult, earlier: Sequence[SmokeResult]) -> str:
+def text(report: SmokeReport) -> str:
     """Return the page of a run, compared with earlier runs. The same results give the same bytes."""
+    run, earlier = report.run, report.earlier
     page = load_page(_FOLDER, duration=format_duration, rate=format_rate, size=format_size)
     return page.render(
         run=run,
@@ -22,6 +24,7 @@ def text(run: SmokeResult, earlier: Sequence[SmokeResult]) -> str:
         heatmap=draw_heatmap(run),
         bins=[words for _, words in BINS],
         earlier=[compare_peaks(run, one) for one in earlier],
+        level=report.level and (report.level.label, list(level_rows(report.level))),
     )
 
 

@@ -4,12 +4,13 @@ The cases are the same in every run, so that each has a history. The test ends w
 cases after it are skipped.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from render.smoke.formatting import format_rate
 from render.smoke.result import SmokeResult
+from render.smoke.smoke_report import SmokeReport
 
 
 class Case(NamedTuple):
@@ -30,8 +31,9 @@ CASES = (
 """Cases in the order in which the test checks them."""
 
 
-def text(run: SmokeResult, earlier: Sequence[SmokeResult]) -> str:  # noqa: ARG001 - CI systems keep earlier runs themselves
-    """Return one document, in ASCII so that it doesn't depend on an encoding."""
+def text(report: SmokeReport) -> str:
+    """Return one document, in ASCII so that it doesn't depend on an encoding. CI systems keep earlier runs."""
+    run = report.run
     suites = Element("testsuites", name="render smoke")
     cases = list(_cases(run))
     failures, skipped = (sum(case.find(tag) is not None for case in cases) for tag in ("failure", "skipped"))

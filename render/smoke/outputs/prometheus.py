@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from render.smoke.result import SmokeResult
+from render.smoke.smoke_report import SmokeReport
 
 _GIGA = 1e9
 _MICRO = 1e-6
@@ -24,9 +25,9 @@ class Metric(NamedTuple):
     samples: Sequence[tuple[Labels, float]]
 
 
-def text(run: SmokeResult, earlier: Sequence[SmokeResult]) -> str:  # noqa: ARG001 - Prometheus keeps earlier runs itself
-    """Return the gauges of a run; a gauge without samples is left out."""
-    return "".join(_lines(metric, run) for metric in _metrics(run) if metric.samples)
+def text(report: SmokeReport) -> str:
+    """Return the gauges of a run; a gauge without samples is left out. Prometheus keeps earlier runs itself."""
+    return "".join(_lines(metric, report.run) for metric in _metrics(report.run) if metric.samples)
 
 
 def _metrics(run: SmokeResult) -> Iterator[Metric]:

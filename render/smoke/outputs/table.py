@@ -2,18 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 
-from render.smoke.formatting import compare_peaks, format_duration, format_rate, format_size
+from render.smoke.formatting import compare_peaks, format_duration, format_rate, format_size, level_rows
 from render.smoke.result import SmokeResult
+from render.smoke.smoke_report import SmokeReport
 
 _COLUMNS = ("SIZE", "BUSBW", "ALGBW", "MEDIAN", "P99", "WRONG")
 
 
-def text(run: SmokeResult, earlier: Sequence[SmokeResult]) -> str:
-    """Return the verdict, the sizes and the earlier runs, if any. Rates are in GB/s."""
-    return "".join(f"{line}\n" for line in _lines(run, earlier))
+def text(report: SmokeReport) -> str:
+    """Return the verdict, the sizes, the level and the earlier runs, if any. Rates are in GB/s."""
+    return "".join(f"{line}\n" for line in _lines(report))
 
 
-def _lines(run: SmokeResult, earlier: Sequence[SmokeResult]) -> Iterator[str]:
+def _lines(report: SmokeReport) -> Iterator[str]:
+    run = report.run
     yield f"{run.verdict}: {run.run}: {run.sentence}"
     yield from (f"note: {note}" for note in run.notes)
     parts = (
@@ -39,9 +41,14 @@ def _lines(run: SmokeResult, earlier: Sequence[SmokeResult]) -> Iterator[str]:
     if run.sizes:
         yield ""
         yield from _aligned([_COLUMNS, *_rows(run)])
-    if earlier:
+    if report.level is not None:
         yield ""
-        yield from _aligned([("RUN", "VERDICT", "PEAK", "AT", "NOW"), *(compare_peaks(run, one) for one in earlier)])
+        yield f"{report.level.label}:"
+        yield from _aligned([("DOMAIN", "NODES", "LINKS", "MIN", "MEDIAN", "MAX"), *level_rows(report.level)])
+    if report.earlier:
+        yield ""
+        earlier = (compare_peaks(run, one) for one in report.earlier)
+        yield from _aligned([("RUN", "VERDICT", "PEAK", "AT", "NOW"), *earlier])
 
 
 def _rows(run: SmokeResult) -> Iterator[tuple[str, ...]]:

@@ -111,7 +111,7 @@ class Course:
             return verdict
         found = Search(self._place, self._world, self._device, self._store, watch).run()
         self.measured.diagnosis = found
-        slow_parts = words.slow(found.found, found.slow, found.links, self._world.hosts)
+        slow_parts = words.slow(found.found, found.slow, found.links, self._world.names)
         return Verdict(verdict.word, f"{verdict.sentence}; {slow_parts}")
 
     def _title(self) -> str:

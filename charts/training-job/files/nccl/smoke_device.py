@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,8 @@ from smoke_clock import Clock, CpuClock, CudaClock
 from smoke_hello import Hello
 from smoke_plan import MisconfiguredError, Place, Plan
 
+# The name of the Kubernetes node, from the downward API.
+NODE_NAME = "RENDER_NODE_NAME"
 # The share of free memory that the buffers may use: NCCL, gloo and the comparison need memory, too.
 PART = {"nccl": 0.8, "gloo": 0.25}
 LIMITS = (
@@ -61,6 +64,7 @@ def hello(plan: Plan, place: Place, device: Device) -> Hello:
     uuid = getattr(known, "uuid", None)
     return Hello(
         host=socket.gethostname(),
+        machine=os.environ.get(NODE_NAME, ""),
         node=place.node,
         procs=place.procs or plan.procs,
         backend=device.backend,

@@ -11,9 +11,10 @@ from smoke_plan import Plan
 
 @dataclass(frozen=True)
 class Hello:
-    """One process: its machine, its device, and the largest buffer that fits its memory, in bytes."""
+    """One process: its host, its Kubernetes node, its device, and the largest buffer that fits its memory, in bytes."""
 
     host: str
+    machine: str
     node: int | None
     procs: int | None
     backend: str
@@ -27,6 +28,7 @@ class Hello:
 
 HELLO = {
     "host": str,
+    "machine": str,
     "node": (int, None),
     "procs": (int, None),
     "backend": str,
@@ -64,6 +66,16 @@ class World:
         return [self.hellos[ranks[0]].host for ranks in self.members]
 
     @property
+    def machines(self) -> list[str]:
+        """The name of the Kubernetes node of each node; empty outside a pod."""
+        return [self.hellos[ranks[0]].machine for ranks in self.members]
+
+    @property
+    def names(self) -> list[str]:
+        """The name of each node for people: its host, and the Kubernetes node if any."""
+        return [f"{host} on {machine}" if machine else host for host, machine in zip(self.hosts, self.machines)]
+
+    @property
     def gpu(self) -> str | None:
         """The model of the GPUs; all models if they differ."""
         return ", ".join(sorted({hello.gpu for hello in self.hellos if hello.gpu})) or None
@@ -96,7 +108,7 @@ class World:
         nodes, sizes = len(self.members), [len(ranks) for ranks in self.members]
         for node, size in enumerate(sizes):
             if size != sizes[0]:
-                return f"{words.node(node, self.hosts)} has {size} processes, node 0 has {sizes[0]}"
+                return f"{words.node(node, self.names)} has {size} processes, node 0 has {sizes[0]}"
         if plan.nodes not in (None, nodes):
             return f"expected {plan.nodes} nodes, got {nodes}"
         if plan.procs not in (None, sizes[0]):

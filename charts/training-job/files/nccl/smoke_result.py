@@ -48,6 +48,7 @@ class Measured:
             "world": len(self.world.hellos),
             "gpu": self.world.gpu,
             "hosts": self.world.hosts,
+            "machines": self.world.machines,
             "versions": {"torch": first.torch, "nccl": first.nccl},
             "sizes": [asdict(row) for row in self.rows],
             "gateBytes": plan.gate_bytes,

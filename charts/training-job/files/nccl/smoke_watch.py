@@ -125,7 +125,7 @@ class Watch:
 
     def _named(self, ranks: list[int]) -> str:
         nodes = [
-            words.node(node, self._world.hosts)
+            words.node(node, self._world.names)
             for node, members in enumerate(self._world.members)
             if set(members) & set(ranks)
         ]

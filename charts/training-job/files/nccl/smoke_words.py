@@ -45,24 +45,24 @@ def ranks(numbers: Sequence[int]) -> str:
     return f"{'rank' if len(numbers) == 1 else 'ranks'} {', '.join(shown)}"
 
 
-def slow(found: Measurements, suspects: Sequence[Suspect], links: Sequence[Pair], hosts: Sequence[str]) -> str:
+def slow(found: Measurements, suspects: Sequence[Suspect], links: Sequence[Pair], names: Sequence[str]) -> str:
     """Return a sentence that names the slow nodes and links, with their busbw."""
     parts = [
-        f"{node(suspect.node, hosts)} is slow {PLACES[suspect.where]}:"
+        f"{node(suspect.node, names)} is slow {PLACES[suspect.where]}:"
         f" {suspect.busbw:.3g} GB/s, usually {suspect.usual:.3g} GB/s"
         for suspect in suspects
     ]
     parts += [
-        f"the link between {node(a, hosts)} and {node(b, hosts)} is slow: {found.pairs[a, b]:.3g} GB/s"
+        f"the link between {node(a, names)} and {node(b, names)} is slow: {found.pairs[a, b]:.3g} GB/s"
         for a, b in links
     ]
     if parts:
         return "; ".join(parts)
-    if len(hosts) < 3:
+    if len(names) < 3:
         return "a slow node can only be found among three nodes or more"
     return "no node is slower than the others"
 
 
-def node(number: int, hosts: Sequence[str]) -> str:
-    """Return a node with its host's name."""
-    return f"node {number} ({hosts[number]})"
+def node(number: int, names: Sequence[str]) -> str:
+    """Return a node with its name."""
+    return f"node {number} ({names[number]})"

@@ -32,7 +32,7 @@ mounts:
 {{- end -}}
 
 {{/* training-job.smoke.variables: the node's index, the address of the first node (a pod of an Indexed Job has the host name JOB-INDEX),
-     and the UID of the Job, by which the processes recognise each other.
+     the name of the Kubernetes node for the result, and the UID of the Job, by which the processes recognise each other.
      Input: root of the smoke test. Output: YAML, list of EnvVar. */}}
 {{- define "training-job.smoke.variables" -}}
 {{- $name := include "training-job.name" . -}}
@@ -44,6 +44,10 @@ mounts:
   valueFrom:
     fieldRef:
       fieldPath: metadata.annotations['batch.kubernetes.io/job-completion-index']
+- name: RENDER_NODE_NAME
+  valueFrom:
+    fieldRef:
+      fieldPath: spec.nodeName
 - name: RENDER_RUN_UID
   valueFrom:
     fieldRef:
