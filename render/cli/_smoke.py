@@ -16,7 +16,7 @@ from render.doctor.cluster_view import NODE
 from render.engine import EngineError
 from render.local.node import LocalError
 from render.problem import has_error
-from render.smoke.levels import Level, group_by_level
+from render.smoke.levels import LevelGroups, group_by_level
 from render.smoke.outputs import find
 from render.smoke.result import MARK, ResultReader, SmokeResult
 from render.smoke.smoke_report import SmokeReport
@@ -86,7 +86,7 @@ def report_results(
     return status or (CLEAN if last.has_passed else PROBLEMS)
 
 
-def _group(run: SmokeResult, label: str, view: SnapshotView) -> Level:
+def _group(run: SmokeResult, label: str, view: SnapshotView) -> LevelGroups:
     """Return the nodes of a result by a label. Raises click.ClickException if no node has a known domain."""
     if not any(run.machines):
         raise click.ClickException(

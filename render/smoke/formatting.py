@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from render.smoke.levels import Level, LinkRates
+from render.smoke.levels import LevelGroups, LinkRates
 from render.smoke.result import SmokeResult
 
 _UNITS = ("B", "KiB", "MiB", "GiB", "TiB")
@@ -54,7 +54,7 @@ def compare_peaks(run: SmokeResult, earlier: SmokeResult) -> PeakComparison:
     )
 
 
-def level_rows(level: Level) -> Iterator[tuple[str, ...]]:
+def level_rows(level: LevelGroups) -> Iterator[tuple[str, ...]]:
     """Yield a row per domain, one for nodes without a known domain, and one for links between domains.
 
     Columns: name, nodes, number of measured links, and their minimum, median and maximum.

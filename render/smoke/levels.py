@@ -26,7 +26,7 @@ class Domain(NamedTuple):
     """Links between these nodes; None if none was measured."""
 
 
-class Level(NamedTuple):
+class LevelGroups(NamedTuple):
     """Nodes of a result by the value of a label."""
 
     label: str
@@ -49,7 +49,7 @@ class Level(NamedTuple):
         }
 
 
-def group_by_level(run: SmokeResult, label: str, labels: Mapping[str, Mapping[str, str]]) -> Level:
+def group_by_level(run: SmokeResult, label: str, labels: Mapping[str, Mapping[str, str]]) -> LevelGroups:
     """Return the nodes and links of a result by the value of a label.
 
     `labels` are those of the Kubernetes nodes, by node name.
@@ -62,7 +62,7 @@ def group_by_level(run: SmokeResult, label: str, labels: Mapping[str, Mapping[st
         ends = names.get(link.a), names.get(link.b)
         if link.a != link.b and None not in ends:
             (within[names[link.a]] if ends[0] == ends[1] else between).append(link.busbw)
-    return Level(
+    return LevelGroups(
         label=label,
         domains=tuple(
             Domain(name, tuple(node for node in names if names[node] == name), _rates(rates))

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from render.smoke.levels import Level
+from render.smoke.levels import LevelGroups
 from render.smoke.result import SmokeResult
 
 
@@ -12,4 +12,4 @@ class SmokeReport(NamedTuple):
     run: SmokeResult
     earlier: tuple[SmokeResult, ...] = ()
     """Runs to compare with, in the order of the command line."""
-    level: Level | None = None
+    level: LevelGroups | None = None

@@ -11,6 +11,7 @@ import pytest
 
 from render.smoke.outputs import find, names
 from render.smoke.result import MARK, ResultReader, SmokeResult
+from render.smoke.smoke_report import SmokeReport
 from tests.conftest import CHECKOUT
 from tests.e2e.conftest import left_behind, processes
 from tests.e2e.processes import Running
@@ -57,7 +58,7 @@ def test_it_shows_a_table_and_keeps_a_result(smoke: Smoke, place: list[str], tmp
     assert MARK not in done.output
     assert found.diagnosis is not None
     assert {(link.a, link.b) for link in found.diagnosis.links} == {(0, 1), (0, 2), (1, 2)}
-    assert all(find(format_)(found, []) for format_ in names())
+    assert all(find(format_)(SmokeReport(found)) for format_ in names())
 
 
 def test_below_the_floor_it_finds_a_problem(smoke: Smoke, tmp_path: Path) -> None:

@@ -45,6 +45,8 @@ def _config_map(name: str | None, objects: Sequence[Object]) -> dict[str, str]:
 
 
 def _field(pod: Object, path: str) -> str:
+    if path == "spec.nodeName":
+        return str(pod["spec"].get("nodeName", ""))
     match = _FIELD.fullmatch(path)
     if match is None:
         raise NotImplementedError(path)

@@ -227,7 +227,7 @@ FOREIGN = {
     "networking.gke.io/v1": "Ingress",
     "policy.karmada.io/v1alpha1": "Cluster",
     "sagemaker.services.k8s.aws/v1alpha1": "TrainingJob",
-    "scheduling.run.ai/v2": "Queue",
+    "scheduling.run.ai/v2alpha2": "PodGroup",
     "scheduling.sigs.k8s.io/v1alpha1": "PodGroup",
     "serving.knative.dev/v1": "Service",
 }
@@ -343,7 +343,7 @@ def test_only_the_spec_that_fails_is_not_checked(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_failure_among_deployments_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("read_deployments", "_not_deployed", "check_releases"):
+    for name in ("read_deployments", "not_deployed", "check_releases"):
         with monkeypatch.context() as patch:
             patch.setattr(deploying, name, fail)
             write(in__a=POD, in__b=DEPLOYMENT, in__c=SPEC, in__d=SPEC + "numNode: 1\n")

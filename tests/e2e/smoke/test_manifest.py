@@ -43,6 +43,11 @@ def job(procs: int) -> Object:
     return found
 
 
+def on_node(pod: Object, name: str) -> Object:
+    """Return a pod as the scheduler binds it."""
+    return {**pod, "spec": {**pod["spec"], "nodeName": name}}
+
+
 def start(pod: Object, folder: Path, port: int, stack: ExitStack) -> Node:
     """Start a pod's program; the address, the mount and the interpreter are this machine's."""
     [container] = pod["spec"]["containers"]
@@ -62,11 +67,11 @@ def start(pod: Object, folder: Path, port: int, stack: ExitStack) -> Node:
 @pytest.mark.parametrize("procs", [1, 2])
 def test_all_nodes_pass(procs: int, tmp_path: Path, stack: ExitStack) -> None:
     port = free_port()
-    started = [start(pod, tmp_path, port, stack) for pod in pods(job(procs))]
+    started = [start(on_node(pod, f"gpu-{index}"), tmp_path, port, stack) for index, pod in enumerate(pods(job(procs)))]
     assert [node.code for node in started] == [0, 0], [node.output for node in started]
     result = started[0].result
     assert (result["nodes"], result["procs"], result["run"]) == (2, procs, "run-smoke")
-    assert result["verdict"] == "pass"
+    assert (result["verdict"], result["machines"]) == ("pass", ["gpu-0", "gpu-1"])
     assert started[1].message
 
 
