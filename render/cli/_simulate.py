@@ -19,9 +19,10 @@ from render.engine import EngineError
 from render.problem import Problem, has_error
 from render.simulation.cluster_changes import change_cluster
 from render.simulation.control_plane import PROGRAMS, ControlPlane
+from render.simulation.controllers import CONTROLLERS, RunningControllers, needed_controllers
+from render.simulation.native_gangs import features_for
 from render.simulation.outputs import find
-from render.simulation.programs import SimulationError, find_programs, run_programs
-from render.simulation.queue_controllers import QueueControllers
+from render.simulation.programs import SimulationError, find_tools, run_programs
 from render.simulation.result import SimulationResult
 from render.simulation.run_times import RunTimes, load_run_times, times_of
 from render.simulation.simulate import Simulation
@@ -62,14 +63,15 @@ def run(
             return PROBLEMS
         data = cluster_view.data
         changed = change_cluster(data, quotas, nodes)
-        names = [*PROGRAMS, "jobset", *(["kueue"] if any(one.uses_kueue for one in submissions) else [])]
         folders = [Path(folder) for one in tools for folder in one.split(os.pathsep) if folder]
-        binaries = find_programs(names, folders)
+        own = {name: CONTROLLERS[name].PROGRAMS for name in needed_controllers(submissions)}
+        found = find_tools(PROGRAMS, own, folders)
+        features = features_for(submissions, found.programs["kube-apiserver"])
 
         def simulate(content: Mapping[str, Any]) -> Timeline:
             with TemporaryDirectory(prefix="render-") as folder, run_programs(Path(folder)) as programs:
-                plane = ControlPlane(programs, binaries)
-                controllers = QueueControllers(plane, binaries)
+                plane = ControlPlane(programs, found.programs, features)
+                controllers = RunningControllers(plane, found.controllers, submissions)
                 view = SnapshotView(content)
                 return Simulation(plane, controllers, view, spec_options.namespace, times).run(submissions)
 

@@ -71,8 +71,8 @@ def command(**options: Any) -> int:
     """Report which runs start on a cluster, which wait and why, in which order.
 
     The cluster of a file is put into a private control plane on this machine: etcd, kube-apiserver, the controllers and
-    the scheduler of Kubernetes, JobSet, Kueue if a run needs it, and kwok in the place of kubelets. The rendered
-    manifests are submitted to it one after another. No image runs, and no other cluster is contacted.
+    the scheduler of Kubernetes, JobSet, the queues and schedulers that runs use, and kwok in the place of kubelets. The
+    rendered manifests are submitted to it one after another. No image runs, and no other cluster is contacted.
 
     Times are simulated. Runs that arrive at the same time are submitted in the order of the specs. With --set-quota or
     --add-nodes, the runs are simulated twice, and the output compares both.

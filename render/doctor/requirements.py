@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from render.kube.schema_folders import TRAINERS
+from render.kube.schema_folders import MINORS, TRAINERS
 from render.kube.schemas import Schemas
 from render.manifests.finding import to_problem
 from render.manifests.loading import load_readable
@@ -48,7 +48,8 @@ def requirements_of(spec: Spec, request: Request) -> tuple[Requirements, tuple[P
     """
     checked = check(spec, request)
     release = checked.trainer or TRAINERS[-1]
-    found = [*_objects(checked.files, release)] if not has_error(checked.problems) else []
+    schemas = Schemas(_minor(checked.values or {}), release)
+    found = [*_objects(checked.files, schemas)] if not has_error(checked.problems) else []
     items = tuple(one for one in found if isinstance(one, Object))
     problems = [*checked.problems, *(one for one in found if isinstance(one, Problem))]
     generated: tuple[Object, ...] = ()
@@ -58,9 +59,16 @@ def requirements_of(spec: Spec, request: Request) -> tuple[Requirements, tuple[P
     return Requirements(request.namespace, items, generated, _least(checked.values or {})), tuple(problems)
 
 
-def _objects(files: Mapping[str, str], release: str) -> Iterator[Object | Problem]:
+def _minor(values: Mapping[str, Any]) -> str:
+    """Return the version of Kubernetes that a spec names for its gang, else the latest one."""
+    is_gang = values.get("scheduler") == "kubernetes"
+    named: str | None = (values.get("kubernetes") or {}).get("version") if is_gang else None
+    return named or MINORS[-1]
+
+
+def _objects(files: Mapping[str, str], schemas: Schemas) -> Iterator[Object | Problem]:
     parts = (part for path, text in files.items() for part in load_documents(Text(path, text)))
-    return load_readable(parts, Schemas(trainer=release))
+    return load_readable(parts, schemas)
 
 
 def _generated(items: tuple[Object, ...], release: str) -> tuple[tuple[Object, ...], Iterable[Problem]]:

@@ -1,11 +1,10 @@
-"""The objects of a snapshot as an API server takes them: nodes with their load, queues, classes, namespaces."""
+"""The objects of a snapshot as an API server takes them: nodes with their load, classes, namespaces."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 from render.cluster import DeniedError, NotServedError
-from render.cluster.products import KUEUE
 from render.doctor.cluster_view import NODE
 from render.kube.gvk import GroupVersionKind
 from render.kube.quantity import amount, format_amount
@@ -27,14 +26,12 @@ _KINDS = (
     GroupVersionKind("", "v1", "LimitRange"),
     GroupVersionKind("", "v1", "ResourceQuota"),
 )
-_QUEUES = ("ResourceFlavor", "Topology", "WorkloadPriorityClass", "Cohort", "ClusterQueue", "LocalQueue")
-_KUEUE_VERSION = "v1beta2"
 _BUILT_IN = frozenset({"default", "kube-system", "kube-public", "kube-node-lease", LOAD_NAMESPACE})
 _PAUSE = "registry.k8s.io/pause:3.10"
 _PODS = "pods"
 
 
-def cluster_objects(view: SnapshotView, namespace: str, *, has_kueue: bool) -> Iterator[dict[str, Any]]:
+def cluster_objects(view: SnapshotView, namespace: str) -> Iterator[dict[str, Any]]:
     """Yield the objects in the order of their creation. Raises SimulationError for what can't be simulated."""
     for name in sorted({namespace, LOAD_NAMESPACE} - {one["metadata"]["name"] for one in _list(view, _KINDS[0])}):
         if name not in _BUILT_IN - {LOAD_NAMESPACE}:
@@ -44,8 +41,6 @@ def cluster_objects(view: SnapshotView, namespace: str, *, has_kueue: bool) -> I
     account = GroupVersionKind("", "v1", "ServiceAccount")
     yield from (_clean(one) for one in _list(view, account, namespace) if one["metadata"]["name"] != "default")
     yield from present_claims(view, namespace)
-    if has_kueue:
-        yield from _queues(view)
     yield from nodes_with_load(view)
 
 
@@ -111,46 +106,10 @@ def _host_port(name: str) -> dict[str, Any]:
     return {"containerPort": int(port), "hostPort": int(port), "protocol": protocol}
 
 
-def _queues(view: SnapshotView) -> Iterator[dict[str, Any]]:
-    """Yield Kueue's objects, with the quota that is left after what runs have reserved."""
-    for name in _QUEUES:
-        kinds = view.served(KUEUE, name)
-        if kinds and _KUEUE_VERSION not in {kind.version for kind in kinds}:
-            raise SimulationError(
-                f"the cluster serves `{name}` as {kinds[0].version}, and the simulation's Kueue as {_KUEUE_VERSION}"
-            )
-        for one in _list(view, GroupVersionKind(KUEUE, _KUEUE_VERSION, name)):
-            found = _clean(one)
-            if name == "ClusterQueue":
-                _check_queue(found)
-                _subtract(found["spec"], one.get("status", {}).get("flavorsReservation", ()))
-            yield found
-
-
-def _check_queue(queue: Data) -> None:
-    if queue["spec"].get("admissionChecks") or queue["spec"].get("admissionChecksStrategy"):
-        name = queue["metadata"]["name"]
-        raise SimulationError(f"the ClusterQueue `{name}` has admission checks, whose controllers are not simulated")
-
-
-def _subtract(spec: dict[str, Any], reservations: Any) -> None:
-    """Take what runs of the snapshot have reserved off the nominal quota: they do not end."""
-    held = {
-        (flavor["name"], used["name"]): amount(used.get("total", 0)) or Fraction(0)
-        for flavor in reservations
-        for used in flavor.get("resources", ())
-    }
-    for group in spec.get("resourceGroups", ()):
-        for flavor in group["flavors"]:
-            for resource in flavor["resources"]:
-                taken = held.get((flavor["name"], resource["name"]), Fraction(0))
-                left = (amount(resource["nominalQuota"]) or Fraction(0)) - taken
-                if left < 0:
-                    raise SimulationError(
-                        f"runs of the snapshot have borrowed `{resource['name']}` of the flavor `{flavor['name']}` "
-                        "from their cohort, which can't be simulated"
-                    )
-                resource["nominalQuota"] = format_amount(left, is_size=False) if taken else resource["nominalQuota"]
+def list_new(view: SnapshotView, kind: GroupVersionKind) -> Iterator[tuple[Data, dict[str, Any]]]:
+    """Yield the objects of a kind, each as the snapshot has it and as a new one; none if they are not known."""
+    for one in _list(view, kind):
+        yield one, _clean(one)
 
 
 def _list(view: SnapshotView, kind: GroupVersionKind, namespace: str | None = None) -> tuple[Data, ...]:

@@ -5,6 +5,7 @@ import secrets
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from render.simulation.api_server import ApiServer
 from render.simulation.programs import Programs, free_ports
@@ -17,29 +18,52 @@ _CONTROLLERS = ",".join(
     for name in ("garbage-collector", "job", "persistentvolume-binder", "resourcequota", "serviceaccount")
 )
 _RATES = {"qps": 1000, "burst": 1000}
+_PENDING = (
+    'scheduler_pending_pods{queue="active"}',
+    'scheduler_pending_pods{queue="backoff"}',
+    # Pods that wait for the others of their gang, too.
+    'scheduler_goroutines{operation="binding"}',
+)
+"""Metrics of pods that a kube-scheduler has yet to try or to bind.
+Source: https://kubernetes.io/docs/reference/instrumentation/metrics/"""
+
+
+class Features(NamedTuple):
+    """Parts of Kubernetes that are off by default."""
+
+    gates: tuple[str, ...] = ()
+    """Feature gates of all programs."""
+    apis: tuple[str, ...] = ()
+    """Versions of API groups, such as `scheduling.k8s.io/v1alpha2`."""
 
 
 class ControlPlane:
     """A control plane that runs."""
 
-    def __init__(self, programs: Programs, binaries: Mapping[str, Path]) -> None:
+    def __init__(self, programs: Programs, binaries: Mapping[str, Path], features: Features) -> None:
         """Start it. Raises SimulationError, OSError."""
         self.programs = programs
+        self._features = features
         folder = programs.folder
         self.key, self.certificate = folder / "apiserver.key", folder / "apiserver.crt"
-        port, self.scheduler_port = free_ports(2)
+        port, self._scheduler_port = free_ports(2)
         self.server = ApiServer(port, self.certificate, secrets.token_hex())
         self.kubeconfig = folder / "kubeconfig"
         self._write("tokens.csv", f"{self.server.token},admin,admin,system:masters\n")
         self._write("kubeconfig", json.dumps(_kubeconfig(self.server)))
-        self._write("scheduler.json", json.dumps(_scheduler(self.kubeconfig)))
+        self._write("scheduler.json", json.dumps(scheduler_configuration(self.kubeconfig)))
         self._start(binaries)
 
-    def pending_pods(self) -> int:
-        """Return the number of pods that the scheduler has yet to try."""
-        lines = self.server.metrics(self.scheduler_port).splitlines()
-        rows = [line for line in lines if line.startswith("scheduler_pending_pods{")]
-        return sum(int(float(row.rpartition(" ")[2])) for row in rows if '"active"' in row or '"backoff"' in row)
+    def pending_pods(self, port: int | None = None) -> int:
+        """Return the number of pods that a scheduler has yet to try or to bind; that of Kubernetes without a port."""
+        rows = self.server.metrics(port or self._scheduler_port).splitlines()
+        return sum(int(float(row.rpartition(" ")[2])) for row in rows if row.startswith(_PENDING))
+
+    def scheduler_options(self, port: int) -> list[str]:
+        """Return options of a kube-scheduler that serves its metrics on a port of loopback."""
+        files = [f"--tls-cert-file={self.certificate}", f"--tls-private-key-file={self.key}"]
+        access = [f"--{name}-kubeconfig={self.kubeconfig}" for name in ("authentication", "authorization")]
+        return ["--bind-address=127.0.0.1", f"--secure-port={port}", *files, *access]
 
     def _start(self, binaries: Mapping[str, Path]) -> None:
         folder, start = self.programs.folder, self.programs.start
@@ -52,8 +76,11 @@ class ControlPlane:
         self.programs.wait("kube-apiserver", self.server.is_ready)
         manager = [f"--controllers={_CONTROLLERS}", "--secure-port=0", "--kube-api-qps=1000", "--kube-api-burst=1000"]
         shared = [f"--kubeconfig={self.kubeconfig}", "--leader-elect=false"]
-        start("kube-controller-manager", [binaries["kube-controller-manager"], *shared, *manager])
-        start("kube-scheduler", [binaries["kube-scheduler"], *self._of_scheduler()])
+        on = ",".join(f"{gate}=true" for gate in self._features.gates)
+        gates = [f"--feature-gates={on}"] if on else []
+        start("kube-controller-manager", [binaries["kube-controller-manager"], *shared, *manager, *gates])
+        own = ["--config=scheduler.json", *self.scheduler_options(self._scheduler_port), *gates]
+        start("kube-scheduler", [binaries["kube-scheduler"], *own])
         shutil.copy(_STAGES, folder / "stages.yaml")
         kwok = ["--manage-all-nodes", "--config=stages.yaml", "--node-lease-duration-seconds=0"]
         start("kwok", [binaries["kwok"], f"--kubeconfig={self.kubeconfig}", *kwok])
@@ -77,14 +104,9 @@ class ControlPlane:
             # The snapshot has the taints of its nodes, and no controller removes that of a new one.
             "--disable-admission-plugins=TaintNodesByCondition",
             # etcd of some distributions is too old for streamed lists: clients must not wait for one.
-            "--feature-gates=WatchList=false",
+            f"--feature-gates={','.join(['WatchList=false', *(f'{gate}=true' for gate in self._features.gates)])}",
+            *(f"--runtime-config={api}=true" for api in self._features.apis),
         ]
-
-    def _of_scheduler(self) -> list[str]:
-        files = [f"--tls-cert-file={self.certificate}", f"--tls-private-key-file={self.key}"]
-        access = [f"--{name}-kubeconfig={self.kubeconfig}" for name in ("authentication", "authorization")]
-        address = ["--bind-address=127.0.0.1", f"--secure-port={self.scheduler_port}"]
-        return ["--config=scheduler.json", *address, *files, *access]
 
     def _write(self, name: str, text: str) -> None:
         file = self.programs.folder / name
@@ -104,8 +126,8 @@ def _kubeconfig(server: ApiServer) -> dict[str, object]:
     }
 
 
-def _scheduler(kubeconfig: Path) -> dict[str, object]:
-    """Return the scheduler's configuration: its defaults, but for short pauses before it tries a pod again."""
+def scheduler_configuration(kubeconfig: Path) -> dict[str, object]:
+    """Return the configuration of a kube-scheduler: its defaults, but for short pauses before it tries a pod again."""
     return {
         "apiVersion": "kubescheduler.config.k8s.io/v1",
         "kind": "KubeSchedulerConfiguration",

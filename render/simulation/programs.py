@@ -5,22 +5,20 @@ import shutil
 import socket
 import subprocess
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from render.tool import find_program, killed_with_parent
 
 START_SECONDS = 120.0
 """Maximum seconds until a program answers."""
 
-_BUILD = {
-    "etcd": "ci/tools/etcd",
-    "jobset": "ci/tools/lab/build jobset",
-    "kueue": "ci/tools/lab/build kueue",
-}
+_BUILD = {"etcd": "ci/tools/etcd"}
 """Commands of this project's repository that print the folder of a program; the others are Kubernetes'."""
 _KUBERNETES = "ci/tools/kubernetes/build"
+_CONTROLLERS = "ci/tools/lab/build"
 
 
 class SimulationError(Exception):
@@ -32,17 +30,54 @@ class SimulationError(Exception):
         self.hint = hint
 
 
-def find_programs(names: Sequence[str], folders: Sequence[Path]) -> dict[str, Path]:
-    """Return the paths of programs in these folders, else in PATH. Raises SimulationError with all that are missing."""
+class Tools(NamedTuple):
+    """Where programs are."""
+
+    programs: Mapping[str, Path]
+    """Programs of Kubernetes and its storage, by name."""
+    controllers: Mapping[str, Path]
+    """Folders with the programs of the controllers, by name."""
+
+
+def find_tools(programs: Sequence[str], controllers: Mapping[str, Sequence[str]], folders: Sequence[Path]) -> Tools:
+    """Return the paths of programs in these folders, else in PATH; all of a controller are in one folder.
+
+    Raises SimulationError with all that are missing.
+    """
     path = os.pathsep.join(str(folder.absolute()) for folder in folders)
-    found = {name: shutil.which(name, path=path) or find_program(name) for name in names}
+    found = {name: shutil.which(name, path=path) or find_program(name) for name in programs}
+    homes = {name: _home(names, folders) for name, names in controllers.items()}
     missing = [name for name, where in found.items() if where is None]
-    if missing:
-        listed = ", ".join(f"`{name}`" for name in missing)
-        builds = ", ".join(dict.fromkeys(f"`{_BUILD.get(name, _KUBERNETES)}`" for name in missing))
+    lacking = [name for name, where in homes.items() if where is None]
+    if missing or lacking:
+        listed = ", ".join(
+            (*(f"`{name}`" for name in missing), *(_listed(name, controllers[name]) for name in lacking))
+        )
+        commands = dict.fromkeys(_BUILD.get(name, _KUBERNETES) for name in missing)
+        builds = ", ".join(
+            f"`{one}`" for one in (*commands, *([" ".join([_CONTROLLERS, *lacking])] if lacking else []))
+        )
         hint = f"in a checkout of render, {builds} build them and print the folders for `--tools`"
         raise SimulationError(f"the simulation needs the programs {listed}, which are not in `--tools` or PATH", hint)
-    return {name: Path(where) for name, where in found.items() if where is not None}
+    return Tools(
+        {name: Path(where) for name, where in found.items() if where is not None},
+        {name: where for name, where in homes.items() if where is not None},
+    )
+
+
+def _home(names: Sequence[str], folders: Sequence[Path]) -> Path | None:
+    """Return the first folder with all of these programs."""
+    of_path = (Path(one) for one in os.get_exec_path() if one)
+    for folder in (*(one.absolute() for one in folders), *of_path):
+        if all(shutil.which(name, path=str(folder)) for name in names):
+            return folder
+    return None
+
+
+def _listed(controller: str, names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return f"`{names[0]}`"
+    return f"those of `{controller}` ({', '.join(f'`{name}`' for name in names)}) in one folder"
 
 
 class Programs:

@@ -5,21 +5,22 @@ from collections.abc import Callable
 
 from render.simulation.control_plane import ControlPlane
 from render.simulation.programs import SimulationError
-from render.simulation.queue_controllers import QueueControllers
 
 QUIET_SECONDS = 1.5
 """Seconds without a write after which an event has no more effect: the Job controller and Kueue collect what they see
 for one second (`syncJobBatchPeriod`, `requeueBatchPeriod`)."""
 STRICT_SECONDS = 4.5
-"""The same with Workloads that Kueue has yet to try: it tries the head of a queue with `StrictFIFO` again and again."""
+"""The same if there is something that a controller has yet to try: Kueue tries the head of a queue with `StrictFIFO`
+again and again."""
 SETTLE_SECONDS = 300.0
 """Maximum seconds until the control plane is quiet."""
 
 
-def settle(plane: ControlPlane, controllers: QueueControllers, is_done: Callable[[], bool] = lambda: False) -> None:
-    """Wait until nothing is written for QUIET_SECONDS, and neither scheduler has something to try.
+def settle(plane: ControlPlane, pending: Callable[[], int], is_done: Callable[[], bool] = lambda: False) -> None:
+    """Wait until nothing is written for QUIET_SECONDS, and no scheduler has something to try.
 
-    `is_done` returns True if that is known before. Raises SimulationError after SETTLE_SECONDS, ClusterError.
+    `pending` counts what controllers of other projects have yet to try. `is_done` returns True if that is
+    known before. Raises SimulationError after SETTLE_SECONDS, ClusterError.
     """
     seen, since = "", time.monotonic()
 
@@ -35,7 +36,7 @@ def settle(plane: ControlPlane, controllers: QueueControllers, is_done: Callable
         quiet = time.monotonic() - since
         if quiet < QUIET_SECONDS or plane.pending_pods():
             return False
-        return quiet > STRICT_SECONDS or not controllers.pending_workloads()
+        return quiet > STRICT_SECONDS or not pending()
 
     wait(is_quiet, "the control plane does not come to rest")
 

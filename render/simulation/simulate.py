@@ -14,8 +14,8 @@ from render.kube.quantity import amount
 from render.manifests.paths import Data
 from render.simulation.cluster_objects import cluster_objects, load_of
 from render.simulation.control_plane import ControlPlane
+from render.simulation.controllers import RunningControllers
 from render.simulation.programs import SimulationError
-from render.simulation.queue_controllers import QueueControllers
 from render.simulation.run_times import RunTimes
 from render.simulation.settling import settle, wait
 from render.simulation.submission import Submission
@@ -35,7 +35,7 @@ class Simulation:
     """One simulation in one control plane."""
 
     def __init__(
-        self, plane: ControlPlane, controllers: QueueControllers, view: SnapshotView, namespace: str, times: RunTimes
+        self, plane: ControlPlane, controllers: RunningControllers, view: SnapshotView, namespace: str, times: RunTimes
     ) -> None:
         """Set what it works with."""
         self._plane, self._controllers, self._view = plane, controllers, view
@@ -57,7 +57,7 @@ class Simulation:
 
         Raises SimulationError, ClusterError.
         """
-        self._create_cluster(has_kueue=any(one.uses_kueue for one in submissions))
+        self._create_cluster()
         coming = sorted(submissions, key=lambda one: self._times.arrival(one.name))
         self._resources = _resources(coming)
         events = 0
@@ -82,13 +82,16 @@ class Simulation:
         rows = [row for now in sorted(self._usage) for row in self._usage[now]]
         return Timeline(self._server.client.version(), [*self._records.values()], rows, tuple(self._notes()))
 
-    def _create_cluster(self, *, has_kueue: bool) -> None:
-        for item in cluster_objects(self._view, self._namespace, has_kueue=has_kueue):
+    def _create_cluster(self) -> None:
+        own = self._controllers.cluster_objects(self._view)
+        for item in (*cluster_objects(self._view, self._namespace), *own):
             answer = self._server.create(item)
+            if answer.reason == "AlreadyExists":  # such as Volcano's queue `default`
+                answer = self._server.merge(item, {"spec": item["spec"]})
             if answer.is_refusal:
                 name = f"{item['kind']} `{item['metadata']['name']}`"
                 raise SimulationError(f"the {name} of the cluster is rejected: {answer.message}")
-        settle(self._plane, self._controllers)
+        settle(self._plane, self._controllers.pending)
 
     def _submit(self, submission: Submission, now: float) -> None:
         """Create the objects of a run, in a second of its own: creation times, which decide ties, have seconds."""
@@ -130,7 +133,7 @@ class Simulation:
         def is_started() -> bool:
             return alone is not None and self._running(alone) >= self._records[alone].pods
 
-        settle(self._plane, self._controllers, is_started)
+        settle(self._plane, self._controllers.pending, is_started)
 
     def _observe(self, now: float) -> None:
         """Note which runs have started or lost their pods, and what the nodes are used for."""

@@ -3,14 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from render.cluster.products import JOBSET
+from render.cluster.products import COSCHEDULING, JOBSET, VOLCANO
 from render.doctor.requirements import Requirements
+from render.kube.gvk import GroupVersionKind
 from render.manifests.objects import Object
 from render.simulation.programs import SimulationError
 
-_QUEUE = "kueue.x-k8s.io/queue-name"
 _HOOK = "helm.sh/hook"
 _DEFAULT = "default-scheduler"
+_GANGS = (VOLCANO, COSCHEDULING)
+"""API groups whose PodGroups have a scheduler of another name than Kubernetes' own."""
 
 
 class Submission(NamedTuple):
@@ -29,9 +31,16 @@ class Submission(NamedTuple):
         return sum(one.get("replicas", 1) * one["template"]["spec"].get("parallelism", 1) for one in jobs)
 
     @property
-    def uses_kueue(self) -> bool:
-        """Return True if a queue of Kueue admits the run."""
-        return _QUEUE in self.jobset["metadata"].get("labels", {})
+    def pod_groups(self) -> tuple[tuple[str, str], ...]:
+        """API group and version of each PodGroup."""
+        kinds = (GroupVersionKind.of(item["apiVersion"], item["kind"]) for item in self.objects)
+        return tuple((kind.group, kind.version) for kind in kinds if kind.name == "PodGroup")
+
+    @property
+    def schedulers(self) -> frozenset[str]:
+        """Names of the schedulers of its pods."""
+        jobs = self.jobset["spec"]["replicatedJobs"]
+        return frozenset(one["template"]["spec"]["template"]["spec"].get("schedulerName", _DEFAULT) for one in jobs)
 
 
 def submission_of(file: str, wanted: Requirements) -> Submission:
@@ -51,10 +60,11 @@ def _check(file: str, objects: Sequence[Object], wanted: Requirements) -> None:
     if kinds & {"TrainJob", "TrainingRuntime"}:
         raise SimulationError(f"`{file}` has the target `trainjob`, which is not simulated yet", "set `target: jobset`")
     schedulers = {pod.spec.get("schedulerName", _DEFAULT) for pod in wanted.pods} - {_DEFAULT}
-    if schedulers or "PodGroup" in kinds:
-        name = f"`{min(schedulers)}`" if schedulers else "of Kubernetes' own gangs (`kubernetes`)"
+    has_gang = any(item.kind.name == "PodGroup" and item.kind.group in _GANGS for item in objects)
+    if schedulers and not has_gang:
         raise SimulationError(
-            f"`{file}` uses the scheduler {name}, which is not simulated yet", "use `scheduler: kueue` or `none`"
+            f"`{file}` uses the scheduler `{min(schedulers)}`, which is not simulated",
+            "use `scheduler: kueue`, `volcano`, `coscheduling`, `kubernetes` or `none`",
         )
     if any(pod.spec.get("resourceClaims") for pod in wanted.pods):
         raise SimulationError(

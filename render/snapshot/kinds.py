@@ -84,7 +84,7 @@ KINDS = (
     Kind(KUEUE, "ResourceFlavor", Scope.CLUSTER, {"spec": True}),
     Kind(KUEUE, "Topology", Scope.CLUSTER, {"spec": True}),
     Kind(KUEUE, "WorkloadPriorityClass", Scope.CLUSTER, {"value": True}),
-    Kind(VOLCANO, "Queue", Scope.CLUSTER, {"spec": True, "status": {"state": True}}),
+    Kind(VOLCANO, "Queue", Scope.CLUSTER, {"spec": True, "status": {"state": True, "allocated": True}}),
     Kind("topology.volcano.sh", "HyperNode", Scope.CLUSTER, {"spec": True}),
     Kind(KAI_SCHEDULING, "Queue", Scope.CLUSTER),
     Kind(KAI, "Topology", Scope.CLUSTER, {"spec": True}),

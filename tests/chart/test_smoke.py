@@ -189,7 +189,7 @@ def test_variables_are_the_users_and_the_networks(helm4: Helm) -> None:
     variables = {
         variable["name"]: variable for variable in program(job_of(objects(helm4.template(CHART, "-f", SSH))))["env"]
     }
-    own = {"MASTER_ADDR", "MASTER_PORT", "NODE_RANK", "RENDER_RUN_UID"}
+    own = {"MASTER_ADDR", "MASTER_PORT", "NODE_RANK", "RENDER_NODE_NAME", "RENDER_RUN_UID"}
     assert variables.keys() - own == {"GLOO_SOCKET_IFNAME", "NCCL_ALGO", "NCCL_SOCKET_IFNAME", "TOKEN"}
     assert variables["NCCL_SOCKET_IFNAME"]["value"] == "=eth0"
     assert variables["NCCL_ALGO"]["value"] == "Ring"

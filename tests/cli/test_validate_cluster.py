@@ -138,3 +138,14 @@ def test_gpus_that_a_device_class_serves_are_not_among_those_of_nodes(
         severity,
         severity == "info",
     )
+
+
+def test_a_gang_of_kubernetes_1_36_has_its_own_api_version(tmp_path: Path) -> None:
+    """Other versions don't have it, and the cluster of the file has no gangs at all."""
+    spec = yaml.safe_load((CHECKOUT / "examples/kubernetes/spec.yaml").read_text(encoding="utf-8"))
+    file = tmp_path / "spec.yaml"
+    file.write_text(json.dumps({**spec, "kubernetes": {"version": "1.36"}}), encoding="utf-8")
+    [kinds] = [one for one in problems(run("validate", file, "--cluster", P5, "-o", "json")) if one["code"] == "CLU105"]
+    assert kinds["message"].startswith("PodGroup: `scheduling.k8s.io/v1alpha2` is not served")
+    asked = run("doctor", file, "--cluster", P5, "-o", "json")
+    assert asked.exception is None, asked.exception

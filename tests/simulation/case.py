@@ -42,7 +42,22 @@ def snapshot(case: Mapping[str, Any]) -> dict[str, Any]:
         {"metadata": {"name": name}, "value": value} for name, value in (("high", 100), ("low", 1))
     ]
     lists["PriorityClass"][:] = copy.deepcopy(lists["WorkloadPriorityClass"])
+    for one in case.get("objects", ()):
+        _add(data, one)
     return data
+
+
+def _add(data: dict[str, Any], item: Mapping[str, Any]) -> None:
+    """Add an object of a kind that the example's cluster does not have."""
+    api_version, kind = item["apiVersion"], item["kind"]
+    group, _, version = api_version.rpartition("/")
+    rest = {key: value for key, value in item.items() if key not in ("apiVersion", "kind")}
+    known = next((one for one in data["objects"] if (one["apiVersion"], one["kind"]) == (api_version, kind)), None)
+    if known is None:
+        data["apis"].append({"group": group, "versions": [{"version": version, "kinds": [kind]}]})
+        known = {"apiVersion": api_version, "kind": kind, "items": []}
+        data["objects"].append(known)
+    known["items"].append(rest)
 
 
 def _shape(count: int) -> dict[str, Any]:
@@ -61,13 +76,13 @@ def _cluster_queue(name: str, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def spec(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the spec of a run of a case: `none`, unless it names a queue."""
+    """Return the spec of a run of a case: of the scheduler `none`, unless it names a queue of Kueue or has `values`."""
     name = {"name": row["name"], "numNodes": row["nodes"]}
     limits = {**_RESOURCES["limits"], "nvidia.com/gpu": row.get("gpus", 8)}
     base = {**_RUN, **name, "resourcesPerNode": {**_RESOURCES, "limits": limits}, **row.get("values", {})}
     if "queue" not in row:
         priority = {"priorityClassName": row["priority"]} if "priority" in row else {}
-        return {**base, "scheduler": "none", "pod": {**priority, **row.get("pod", {})}}
+        return {"scheduler": "none", **base, "pod": {**priority, **row.get("pod", {})}}
     priority = {"priorityClass": row["priority"]} if "priority" in row else {}
     return {**base, "scheduler": "kueue", "kueue": {"queue": row["queue"], **priority}, "pod": row.get("pod", {})}
 

@@ -14,9 +14,13 @@ BY_HAND = {
     "kueue-local-queue-missing",
     "kueue-no-preemption",
     "kueue-set-quota",
+    "kubernetes-topology",
     "none-add-nodes",
+    *(file.stem for file in CASES if file.stem.startswith(("coscheduling", "volcano"))),
 }
-"""Cases that .ci/run leaves out, since each takes a quarter of a minute: other cases are close to them."""
+"""Cases that .ci/run leaves out, since each takes a quarter of a minute or needs programs that take minutes to build:
+`RENDER_TOOLS=… pytest tests/simulation -m "cluster or bench"`, with the folders of `ci/tools/lab/build volcano
+coscheduling`."""
 ROWS = [
     pytest.param(file, id=file.stem, marks=pytest.mark.bench if file.stem in BY_HAND else pytest.mark.cluster)
     for file in CASES

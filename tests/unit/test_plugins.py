@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
 
@@ -22,6 +22,7 @@ from render.doctor.examine import NamedResult
 from render.doctor.requirements import Requirements
 from render.hang.outputs import HangOutput
 from render.importers.parts.importer import Importer
+from render.simulation.controllers import Controller
 from render.simulation.outputs import SimulateOutput
 from render.smoke.outputs import SmokeOutput
 from render.trainer.plugins import BuilderPlugin, EnforcerPlugin
@@ -71,6 +72,7 @@ PLUGINS: dict[str, tuple[type, ...]] = {
     "importers": (Importer,),
     "outputs": (ValidationOutput,),
     "hang/outputs": (HangOutput,),
+    "simulation/controllers": (Controller,),
     "simulation/outputs": (SimulateOutput,),
     "smoke/outputs": (SmokeOutput,),
     "trainer/plugins": (EnforcerPlugin, BuilderPlugin),
@@ -91,7 +93,8 @@ def test_every_plugin_fits_a_protocol(folder: str, name: str) -> None:
     for protocol in fitting:
         for member, expected in signatures(inspect.getsource(protocol)).items():
             assert signatures(inspect.getsource(module)).get(member) == expected
-        for attribute, type_ in inspect.get_annotations(protocol).items():
+        for attribute, annotation in inspect.get_annotations(protocol).items():
+            type_: Any = getattr(annotation, "__origin__", annotation)
             assert isinstance(getattr(module, attribute, None), type_)
 
 

@@ -14,8 +14,9 @@ from jsonschema import Draft202012Validator
 from render.cli.simulate import command
 from render.simulation.cluster_changes import change_cluster
 from render.simulation.cluster_objects import cluster_objects
+from render.simulation.controllers import kueue, volcano
 from render.simulation.outputs import find, names
-from render.simulation.programs import SimulationError
+from render.simulation.programs import SimulationError, find_tools
 from render.simulation.result import SimulationResult as Outcome
 from render.simulation.result import format_seconds
 from render.simulation.run_times import times_of
@@ -39,16 +40,29 @@ def invoke(*arguments: str) -> Result:
 def test_missing_programs_are_named_with_the_way_to_build_them() -> None:
     done = invoke(str(CHECKOUT / "examples" / "kueue" / "spec.yaml"), "--cluster", str(CLUSTER))
     assert done.exit_code != 0
-    for part in ("`etcd`, `kube-apiserver`", "`kueue`", "`ci/tools/lab/build kueue`"):
+    for part in ("`etcd`, `kube-apiserver`", "`kueue`", "`ci/tools/lab/build jobset kueue`"):
         assert part in done.output
+
+
+def test_programs_of_a_controller_are_in_one_folder(tmp_path: Path) -> None:
+    """Volcano's and coscheduling's schedulers have the same name."""
+    for folder in ("volcano/controller-manager", "coscheduling/scheduler", "coscheduling/controller"):
+        file = tmp_path / folder
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("#!/bin/sh\n", encoding="utf-8")
+        file.chmod(0o700)
+    folders = [tmp_path / "volcano", tmp_path / "coscheduling"]
+    controllers = {"coscheduling": ("scheduler", "controller")}
+    assert find_tools([], controllers, folders).controllers == {"coscheduling": folders[1]}
+    with pytest.raises(SimulationError) as missing:
+        find_tools([], {"volcano": ("scheduler", "controller-manager")}, folders)
+    assert "those of `volcano` (`scheduler`, `controller-manager`) in one folder" in str(missing.value)
 
 
 @pytest.mark.parametrize(
     ("example", "message"),
     [
-        ("volcano", "the scheduler `volcano`, which is not simulated yet"),
-        ("coscheduling", "the scheduler `scheduler-plugins-scheduler`, which is not simulated yet"),
-        ("kubernetes", "Kubernetes' own gangs"),
+        ("kai", "the scheduler `kai-scheduler`, which is not simulated"),
         ("trainjob", "has the target `trainjob`, which is not simulated yet"),
         ("dra", "claims devices"),
     ],
@@ -99,7 +113,8 @@ def test_reserved_quota_and_load_stay_in_use() -> None:
     [queue] = next(entry["items"] for entry in data["objects"] if entry["kind"] == "ClusterQueue")
     used = {"name": "nvidia.com/gpu", "total": 8, "borrowed": 0}
     queue["status"]["flavorsReservation"] = [{"name": "p5", "resources": [used]}]
-    found = list(cluster_objects(SnapshotView(data), "default", has_kueue=True))
+    view = SnapshotView(data)
+    found = [*cluster_objects(view, "default"), *kueue.cluster_objects(view)]
     [queue] = [one for one in found if one["kind"] == "ClusterQueue"]
     quotas = queue["spec"]["resourceGroups"][0]["flavors"][0]["resources"]
     assert {"name": "nvidia.com/gpu", "nominalQuota": "56"} in quotas
@@ -116,10 +131,31 @@ def test_borrowed_quota_and_admission_checks_are_refused() -> None:
     used = {"name": "nvidia.com/gpu", "total": 72}
     queue["status"]["flavorsReservation"] = [{"name": "p5", "resources": [used]}]
     with pytest.raises(SimulationError, match="have borrowed"):
-        list(cluster_objects(SnapshotView(data), "default", has_kueue=True))
+        list(kueue.cluster_objects(SnapshotView(data)))
     queue["spec"]["admissionChecks"] = ["prov"]
     with pytest.raises(SimulationError, match="admission checks"):
-        list(cluster_objects(SnapshotView(data), "default", has_kueue=True))
+        list(kueue.cluster_objects(SnapshotView(data)))
+
+
+def volcano_queue(**status: Any) -> SnapshotView:
+    data = cluster()
+    group = {"group": "scheduling.volcano.sh", "versions": [{"version": "v1beta1", "kinds": ["Queue"]}]}
+    data["apis"] = [*data["apis"], group]
+    queue = {"metadata": {"name": "q"}, "spec": {"capability": {"nvidia.com/gpu": 24, "cpu": 8}}, "status": status}
+    entry = {"apiVersion": "scheduling.volcano.sh/v1beta1", "kind": "Queue", "items": [queue]}
+    data["objects"] = [*data["objects"], entry]
+    return SnapshotView(data)
+
+
+def test_capability_of_a_queue_of_volcano_is_what_is_left() -> None:
+    [found] = volcano.cluster_objects(volcano_queue(state="Open", allocated={"nvidia.com/gpu": "8", "memory": "1Gi"}))
+    assert found["spec"] == {"capability": {"nvidia.com/gpu": "16", "cpu": 8}}
+    assert "status" not in found
+
+
+def test_a_closed_queue_of_volcano_is_refused() -> None:
+    with pytest.raises(SimulationError, match="the Queue `q` is closed, which is not simulated"):
+        list(volcano.cluster_objects(volcano_queue(state="Closed")))
 
 
 def test_times_name_each_run_once() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from render.manifests.fields import mapping_at, mappings_at, text_at
@@ -12,6 +13,9 @@ from render.why.training_run import TrainingRun
 _NODES = re.compile(
     r"(?P<fit>\d+)/(?P<all>\d+) nodes are available: (?P<reasons>.*?)(?:[.,] preemption:|\.$|$)", re.DOTALL
 )
+_GAP = re.compile(r"(?P<name>[\w./-]+):\{\{(?P<value>-?\d+) (?P<scale>-?\d+)\} ")
+"""A quantity as Go prints its fields: what coscheduling says of all nodes together, instead of a reason for each.
+Source: https://github.com/kubernetes-sigs/scheduler-plugins/blob/v0.33.5/pkg/coscheduling/core/core.go"""
 _REASON = re.compile(r"(?P<count>\d+) (?P<words>.+?)(?=, \d+ |\.? *$)", re.DOTALL)
 
 
@@ -29,6 +33,8 @@ class Refusal(NamedTuple):
     """Number of all nodes; 0 if the message has none."""
     reasons: Mapping[str, int]
     """Number of nodes by reason."""
+    gap: Mapping[str, Fraction]
+    """By resource: what all nodes together lack for the gang."""
 
     @property
     def evidence(self) -> Evidence | None:
@@ -79,8 +85,15 @@ def without_node(found: Sequence[Refusal], run: TrainingRun) -> str:
 
 def _read(pod: PodState, message: str) -> Refusal:
     found = _NODES.search(message)
-    reasons = dict(_reasons(found["reasons"])) if found else {}
-    return Refusal(pod, message, int(found["all"][:9]) if found else 0, reasons)
+    nodes = int(found["all"][:9]) if found else 0
+    if found and found["reasons"].startswith("resource gap: "):
+        return Refusal(pod, message, nodes, {}, dict(_gap(found["reasons"][:2000])))
+    return Refusal(pod, message, nodes, dict(_reasons(found["reasons"])) if found else {}, {})
+
+
+def _gap(text: str) -> Iterator[tuple[str, Fraction]]:
+    for found in _GAP.finditer(text):
+        yield found["name"], int(found["value"][:20]) * Fraction(10) ** max(-9, min(18, int(found["scale"][:3])))
 
 
 def _reasons(text: str) -> Iterator[tuple[str, int]]:

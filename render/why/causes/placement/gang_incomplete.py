@@ -10,6 +10,7 @@ Source: https://volcano.sh/en/docs/podgroup/
 from collections.abc import Iterator
 
 from render.cluster.products import COSCHEDULING
+from render.kube.quantity import format_amount
 from render.manifests.fields import text_at
 from render.why.causes.placement._refusals import Refusal, refusals
 from render.why.cluster_object import ClusterObject, Condition
@@ -17,6 +18,7 @@ from render.why.explanation import Explanation, explain, of_condition
 from render.why.pod_group import least_pods
 from render.why.training_run import TrainingRun
 
+_SIZES = ("memory", "ephemeral-storage")
 _CONDITIONS = ("Unschedulable", "PodGroupScheduled")
 _WAITS = ("", "Pending", "Inqueue", "PreScheduling", "Scheduling", "Unknown")
 
@@ -30,7 +32,7 @@ def find(run: TrainingRun) -> Iterator[Explanation]:
         if condition is None or text_at(group.data, "status", "phase") not in _WAITS:
             continue
         found = refusals(run)
-        reasons = [one for one in found if one.reasons]
+        reasons = [one for one in found if one.reasons or one.gap]
         minimum = least_pods(group)
         of_gang = f"all {minimum} pods" if minimum else "all its pods"
         why = f": {_shortage(reasons[0])}" if reasons else f": {condition.message}" if condition.message else ""
@@ -52,5 +54,8 @@ def _verdict(group: ClusterObject) -> Condition | None:
 
 
 def _shortage(refusal: Refusal) -> str:
+    if refusal.gap:
+        lacking = (f"{format_amount(value, is_size=name in _SIZES)} `{name}`" for name, value in refusal.gap.items())
+        return f"the {refusal.nodes} nodes together lack {', '.join(lacking)}"
     reasons = ", ".join(f"{count} {words}" for words, count in refusal.reasons.items())
     return f"of {refusal.nodes} nodes {reasons}"
