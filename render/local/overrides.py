@@ -53,10 +53,12 @@ def network_without_fabric(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def without_topology(values: Mapping[str, Any], *keys: str) -> dict[str, Any]:
-    """Return the values that remove keys of `topology`; empty if none is set."""
+    """Return the values that remove keys of `topology`, and its mode with the level; empty if none is set."""
     topology = values.get("topology") or {}
-    removed = {key: None for key in keys if topology.get(key)}
-    return {"topology": removed} if removed else {}
+    removed = [key for key in keys if topology.get(key)]
+    if "level" in removed:
+        removed.append("mode")
+    return {"topology": dict.fromkeys(removed)} if removed else {}
 
 
 def node_count_overrides(elastic: Mapping[str, Any], count: int) -> dict[str, Any]:

@@ -23,8 +23,10 @@ BATCH = "a command of a batch system"
 COMMENT = "a comment in a script"
 CONFIG = "a configuration file"
 COUNT = "a number of processes"
+CURLY_QUOTE = "a curly quotation mark"
 DOLLAR = "$NAME"
 FILES = "files"
+FINAL_COMMA = "a comma at the end"
 GLOB = "a pattern"
 HOSTFILE = "a hostfile"
 LONG_DASH = "a long dash"
@@ -57,12 +59,14 @@ _INNER = re.compile(
 _RANDOM = r"RANDOM|EPOCH|SECONDS|PID|HOSTNAME|POD_|\$\$|date|hostname|mktemp|openssl|python|shuf|uuid|od|head|tr"
 LONG_DASHES = ("\u2013", "\u2014", "\u2212")
 """En dash, em dash, minus."""
+CURLY_QUOTES = "\u2018\u2019\u201c\u201d\u201e"
 _SYNTAX = re.compile(r"[\s\"'|&;<>]")
 
 
 def find_marks(program: "Program") -> Iterator[str]:
     """Yield the marks of a program."""
     yield from _of_words(program)
+    yield from _of_typography(program)
     yield from _of_arguments(program)
     yield from _of_script(program)
     yield from _of_configs(program)
@@ -102,16 +106,25 @@ def _of_words(program: "Program") -> Iterator[str]:
         yield RANDOM
     if any(command.program.endswith(".py") for command in program.commands):
         yield BARE_SCRIPT
-    if any(re.fullmatch(r"[a-z_-]{6,20}", one.program) and not find_types(one.program) for one in program.commands):
+    names = (basename(one.program) for one in program.commands)
+    if any(re.fullmatch(r"[a-z_-]{6,20}", name) and not find_types(name) for name in names):
         yield UNKNOWN
-    if any(word.text[:1] in LONG_DASHES for command in program.commands for word in command.words if word.text):
-        yield LONG_DASH
     if any("{{" in word.text for word in (*program.argv, *(word for _, word in program.literals))):
         yield TEMPLATE
     if any(
         one.has_shell and any(word.is_literal and "$" in word.text for word in one.words) for one in program.commands
     ):
         yield SINGLE_QUOTES
+
+
+def _of_typography(program: "Program") -> Iterator[str]:
+    words = [word.text for command in program.commands for word in command.words]
+    if any(text[:1] in LONG_DASHES for text in words if text):
+        yield LONG_DASH
+    if any(set(CURLY_QUOTES).intersection(text) for text in (*words, *(word.text for _, word in program.literals))):
+        yield CURLY_QUOTE
+    if any(text.endswith(",") for text in words):
+        yield FINAL_COMMA
 
 
 def _of_arguments(program: "Program") -> Iterator[str]:

@@ -22,6 +22,7 @@ WORDS = {
     r"^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$": _SUBDOMAIN,
     "^[!-~]+$": "printable ASCII without spaces",
     "^/": "an absolute path",
+    r"^/(.*\S)?$": "an absolute path without a blank at its end",
     "^/[ -~]+$": "an absolute path in printable ASCII",
     "^[a-z][-+.a-z0-9]*://[!-~]+$": "a URI such as `s3://bucket/path`",
     "^/[^:]*$": "an absolute path without `:`",

@@ -14,6 +14,7 @@ Use instead:
 """
 
 from collections.abc import Iterator
+from posixpath import split
 
 from render.programs.catalog import find_types
 from render.programs.marks import UNKNOWN
@@ -25,17 +26,20 @@ _LAUNCHERS = (
     *("accelerate", "colossalai", "composer", "deepspeed", "horovodrun", "llamafactory-cli", "mpiexec", "mpirun"),
     "torchrun",
 )
+_FOLDERS = ("", "/bin", "/opt/conda/bin", "/usr/bin", "/usr/local/bin")
+"""Folders whose programs come from packages."""
 _SIMILAR = 0.9
 
 
 @rule(keys=(UNKNOWN,))
 def check(program: Program) -> Iterator[Finding]:
-    """Compare programs without a folder with the names of launchers."""
+    """Compare programs without a folder, or of a package, with the names of launchers."""
     for command in program.commands:
         word = command.words[0]
         if not word.is_literal or find_types(word.text):
             continue
-        found = nearest(word.text, _LAUNCHERS, _SIMILAR) if "/" not in word.text else None
+        folder, name = split(word.text)
+        found = nearest(name, _LAUNCHERS, _SIMILAR) if folder in _FOLDERS else None
         if found is not None:
             finding = Finding(
                 word.path, f"`{word.text}` is not a launcher", f"did you mean `{found}`?", excerpt=word.text

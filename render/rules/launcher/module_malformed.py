@@ -1,4 +1,4 @@
-"""RUN202 module-malformed: a file is given as a module, or a module as a file.
+"""RUN202 module-malformed: a file is given as a module or as code, or a module as a file.
 
 `-m` takes a module by its dotted name (`package.train`). With the path of a file, Python stops with `No module named`
 or `Error while finding module specification`. Without `-m`, a dotted name is the path of a file that doesn't exist.
@@ -15,6 +15,7 @@ Use instead:
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from render.programs.command import Command
 from render.programs.command_line import Launch
@@ -24,6 +25,7 @@ from render.programs.shell import Word
 from render.rules.rule import Finding, rule
 
 _PATH = re.compile(r"[\w./-]+\.py|[\w.-]+(/[\w.-]+)+")
+_FILE = re.compile(r"[\w./-]+\.py")
 _MODULE = re.compile(r"[a-z_]\w*(\.[a-z_]\w*)+")
 _ENDINGS = re.compile(r".+\.(bash|bin|py|exe|par|pex|pyc|pyz|sh|so|zip)")
 
@@ -37,10 +39,21 @@ def check(program: Program) -> Iterator[Finding]:
             name = module.text.removesuffix(".py").removeprefix("./").strip("/").replace("/", ".")
             message = f"`{module.text}` is a file, but `-m` takes the name of a module"
             yield Finding(module.path, message, f"write `{name}`, or leave out `-m`", excerpt=module.text)
+        code = _code(command)
+        if code is not None and _FILE.fullmatch(code.text):
+            message = f"`{code.text}` is a file, but `-c` takes Python code"
+            yield Finding(code.path, message, "leave out `-c`", excerpt=code.text)
         script = found.script
         if script is not None and found.tool.runs_scripts and _is_dotted(script, found):
             message = f"`{found.name}` takes `{script.text}` for a file"
             yield Finding(script.path, message, "write `-m` before the name of a module", excerpt=script.text)
+
+
+def _code(command: Command) -> Word | None:
+    """Return the word after `-c` of Python."""
+    if not command.program.startswith("python"):
+        return None
+    return next((after for word, after in pairwise(command.words) if word.text == "-c"), None)
 
 
 def _is_dotted(script: Word, found: Launch) -> bool:

@@ -33,7 +33,7 @@ _OFF = (None, False, "none", "off")
 _RDMA = ("infiniband", "roce", "efa")
 
 
-@rule(severity=Severity.WARNING, keys=("gpu", "fabric", "maxBytes", "gateBytes"))
+@rule(severity=Severity.WARNING, keys=("backend", "gpu", "fabric", "maxBytes", "gateBytes"))
 def check(run: Run) -> Iterator[Finding]:
     """Compare sizes, the GPU's name and the fabric of a smoke test that is on."""
     if run.at("smokeTest", "mode") in _OFF:
@@ -42,6 +42,9 @@ def check(run: Run) -> Iterator[Finding]:
     if most is not None and run.gpus and (amount(most) or 0) < (amount(gate) or 0):
         message = f"no message of at most {most} counts for the floor, which is for {gate} and more"
         yield Finding(("smokeTest", "maxBytes"), message, "raise it, or lower `gateBytes`")
+    if run.at("smokeTest", "backend") == "gloo" and run.gpus:
+        message = "the test measures gloo on the CPUs, not NCCL on the GPUs that the training uses"
+        yield Finding(("smokeTest", "backend"), message, "remove it")
     yield from _gpu(run)
     fabric = run.at("smokeTest", "fabric")
     is_open = run.at("network", "hostNetwork") or run.at("container", "securityContext", "privileged")
