@@ -21,10 +21,14 @@ class RunSize:
 
     A copy of the chart's `_size.tpl`; tests/parity compares both."""
 
-    def __init__(self, values: Mapping[str, Any], name: str) -> None:
-        """Use values merged over the chart's defaults, with types that the schema allows, and the release name."""
+    def __init__(self, values: Mapping[str, Any], name: str, written: Mapping[str, Any] | None = None) -> None:
+        """Use values merged over the chart's defaults, with types that the schema allows, and the release name.
+
+        `written` are the values of the spec alone, without defaults and other files.
+        """
         self.values = values
         self.name = name
+        self._written = values if written is None else written
 
     def at(self, *path: str) -> Any:
         """Return the value at a path; None if it is missing."""
@@ -32,6 +36,13 @@ class RunSize:
         for key in path:
             value = value.get(key) if isinstance(value, dict) else None
         return value
+
+    def is_written(self, *path: str) -> bool:
+        """Return True if the spec itself has a value at a path."""
+        value: Any = self._written
+        for key in path:
+            value = value.get(key) if isinstance(value, dict) else None
+        return value is not None
 
     @property
     def is_elastic(self) -> bool:

@@ -191,7 +191,9 @@ def _run(checked: Checked, gitops_engine: str | None) -> Run | None:
     values = without_nulls(checked.values)
     if gitops_engine is not None:
         values = {**values, "gitops": {**values.get("gitops", {}), "engine": gitops_engine}}
-    return Run(values, checked.merged.name or PLACEHOLDER_RELEASE)
+    root = checked.merged.documents[0].root
+    written = root.data if root is not None and isinstance(root.data, dict) else {}
+    return Run(values, checked.merged.name or PLACEHOLDER_RELEASE, written)
 
 
 def _outputs(run: Run, merged: Merged) -> "tuple[Output, ...]":
