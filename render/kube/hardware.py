@@ -56,6 +56,13 @@ def machines() -> Mapping[str, MachineType]:
 
 
 @cache
+def machine_fabrics() -> Mapping[str, str]:
+    """Return the fabric of each machine that has one: a value of `network.fabric`."""
+    rows = json.loads((Chart.bundled().path / "files" / "machines.json").read_bytes())
+    return {name: row["fabric"] for name, row in rows.items() if isinstance(row, dict) and "fabric" in row}
+
+
+@cache
 def gpus() -> Mapping[str, Gpu]:
     """Return the known models of NVIDIA's GPUs by name."""
     rows = json.loads(Path(__file__).with_name("gpus.json").read_bytes())

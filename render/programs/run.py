@@ -37,6 +37,7 @@ WATCHED = " watched"
 SECTIONS = (
     ("container.securityContext", ("container", "securityContext")),
     ("pod.securityContext", ("pod", "securityContext")),
+    ("metadata.annotations", ("metadata", "annotations")),
     ("pod.affinity", ("pod", "affinity")),
     ("pod.annotations", ("pod", "annotations")),
     ("pod.labels", ("pod", "labels")),

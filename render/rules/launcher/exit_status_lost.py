@@ -47,6 +47,9 @@ def check(program: Program) -> Iterator[Finding]:
         elif command.operator == "||" and following is not None and following.program in _SUCCEED:
             last = f"|| {following.program}"
             yield Finding(path, f"`{last}` hides the exit status of `{command.program}`", f"remove `{last}`")
+        elif command.operator in (";", "\n") and _is_exit(following) and not _reads_status(program):
+            message = f"`exit 0` hides the exit status of `{command.program}`"
+            yield Finding(path, message, "remove `exit 0`", excerpt=command.program)
         elif command.operator in (";", "\n") and _is_last(program, following) and not _ends_at_errors(program):
             message = f"the script ends with the exit status of `{program.commands[-1].program}`"
             yield Finding(
@@ -71,6 +74,15 @@ def _waited(program: Program) -> Iterator[Finding]:
 
 def _is_last(program: Program, command: Command | None) -> bool:
     return command is not None and command is program.commands[-1] and command.program in _SUCCEED
+
+
+def _is_exit(command: Command | None) -> bool:
+    return command is not None and [word.text for word in command.words] == ["exit", "0"]
+
+
+def _reads_status(program: Program) -> bool:
+    script = program.script[0].text if program.script is not None else ""
+    return re.search(r"\bset -[a-z]*e|\bset -o errexit|\$\?|\btrap\b", script) is not None
 
 
 def _ends_at_errors(program: Program) -> bool:

@@ -19,10 +19,9 @@ Use instead:
     pod: {nodeSelector: {node.kubernetes.io/instance-type: p5.48xlarge}}
 """
 
-import json
 from collections.abc import Iterator
-from functools import cache
 
+from render.kube.hardware import machine_fabrics
 from render.programs.run import Run
 from render.rules.resources._nodes import INSTANCE_TYPES, PodOfRun, wanted_labels
 from render.rules.rule import Finding, rule
@@ -39,16 +38,7 @@ def check(run: Run) -> Iterator[Finding]:
     if fabric not in _FABRICS or not run.at("pod") or run.nodes < 2:
         return
     for wanted in wanted_labels(PodOfRun(run.at("pod"))):
-        found = {_fabrics().get(value) for value in wanted.values} if wanted.key in INSTANCE_TYPES else set()
+        found = {machine_fabrics().get(value) for value in wanted.values} if wanted.key in INSTANCE_TYPES else set()
         if len(found) == 1 and None not in found and fabric not in found and (found | {fabric}) & _ALONE:
             message = f"`{wanted.values[0]}` has {found.pop()}, not {fabric}"
             yield Finding(("network", "fabric"), message, "choose the fabric of the machine, or another machine")
-
-
-@cache
-def _fabrics() -> dict[str, str]:
-    """Return the fabric of each machine type that has one."""
-    from render.engine.chart import Chart
-
-    rows = json.loads((Chart.bundled().path / "files" / "machines.json").read_bytes())
-    return {name: row["fabric"] for name, row in rows.items() if isinstance(row, dict) and "fabric" in row}

@@ -23,12 +23,20 @@ from render.rules.rule import Finding, rule
 _LABELS = ("kueue.x-k8s.io/queue-name", "kueue.x-k8s.io/priority-class")
 
 
-@rule(severity=Severity.WARNING, keys=("pod.annotations", "pod.labels"))
+@rule(severity=Severity.WARNING, keys=("metadata.annotations", "pod.annotations", "pod.labels"))
 def check(run: Run) -> Iterator[Finding]:
-    """Report Kueue's labels in `pod.labels` and `pod.annotations`."""
+    """Report Kueue's labels in `pod.labels`, `pod.annotations` and `metadata.annotations`."""
+    for key in _LABELS:
+        if key in (run.at("metadata", "annotations") or {}):
+            message = f"Kueue reads `{key}` from the labels of the JobSet, not from its annotations"
+            yield Finding(("metadata", "annotations", key), message, _hint(key))
     for section in ("labels", "annotations"):
         for key in _LABELS:
             if key in (run.at("pod", section) or {}):
-                name = "queue" if key.endswith("queue-name") else "priorityClass"
                 message = f"Kueue reads `{key}` from the JobSet, not from its pods"
-                yield Finding(("pod", section, key), message, f"set `scheduler: kueue` and `kueue.{name}`")
+                yield Finding(("pod", section, key), message, _hint(key))
+
+
+def _hint(key: str) -> str:
+    name = "queue" if key.endswith("queue-name") else "priorityClass"
+    return f"set `scheduler: kueue` and `kueue.{name}`"
