@@ -20,8 +20,8 @@ from render.problem import Severity
 from render.rules.rule import Finding, rule
 from render.schema_errors.suggest import nearest
 
-_KNOWN = ("gvisor", "kata", "kata-qemu-nvidia-gpu", "nvidia", "nvidia-cdi", "nvidia-legacy", "runc")
-"""Of the GPU Operator, gVisor and Kata Containers."""
+_KNOWN = ("crun", "gvisor", "kata", "kata-qemu-nvidia-gpu", "nvidia", "nvidia-cdi", "nvidia-legacy", "runc", "runsc")
+"""Of the GPU Operator, gVisor and Kata Containers, and of runtimes by their programs."""
 _SIMILAR = 0.85
 
 
