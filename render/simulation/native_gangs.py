@@ -1,7 +1,6 @@
 """Gangs of Kubernetes itself: an alpha feature, which a control plane has to be started with."""
 
 import re
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,6 +8,7 @@ from render.cluster.products import NATIVE
 from render.simulation.control_plane import Features
 from render.simulation.programs import SimulationError
 from render.simulation.submission import Submission
+from render.tool import run as run_program
 
 _GATES = {
     36: ("GenericWorkload", "GangScheduling", "TopologyAwareWorkloadScheduling"),
@@ -24,8 +24,8 @@ def features_for(runs: Sequence[Submission], kube_apiserver: Path) -> Features:
     apis = {version for run in runs for group, version in run.pod_groups if group == NATIVE}
     if not apis:
         return Features()
-    done = subprocess.run([kube_apiserver, "--version"], capture_output=True, timeout=_SECONDS, check=False, text=True)
-    found = re.search(r"v1\.(\d+)\.", done.stdout)
+    printed = run_program([kube_apiserver, "--version"], seconds=_SECONDS).stdout.decode("utf-8", errors="replace")
+    found = re.search(r"v1\.(\d+)\.", printed)
     minor = int(found[1]) if found else 0
     if minor < min(_GATES):
         raise SimulationError(f"`{kube_apiserver}` has no gangs: Kubernetes 1.{min(_GATES)} has them, got 1.{minor}")

@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from render.tool import find_program, killed_with_parent
+from render.tool import find_program, killed_with_parent, search_path
 
 START_SECONDS = 120.0
 """Maximum seconds until a program answers."""
@@ -67,7 +67,7 @@ def find_tools(programs: Sequence[str], controllers: Mapping[str, Sequence[str]]
 
 def _home(names: Sequence[str], folders: Sequence[Path]) -> Path | None:
     """Return the first folder with all of these programs."""
-    of_path = (Path(one) for one in os.get_exec_path() if one)
+    of_path = map(Path, filter(None, search_path().split(os.pathsep)))
     for folder in (*(one.absolute() for one in folders), *of_path):
         if all(shutil.which(name, path=str(folder)) for name in names):
             return folder

@@ -44,8 +44,8 @@ def test_missing_programs_are_named_with_the_way_to_build_them() -> None:
         assert part in done.output
 
 
-def test_programs_of_a_controller_are_in_one_folder(tmp_path: Path) -> None:
-    """Volcano's and coscheduling's schedulers have the same name."""
+def test_programs_of_a_controller_are_in_one_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Volcano's and coscheduling's schedulers have the same name. The working directory is no folder of PATH."""
     for folder in ("volcano/controller-manager", "coscheduling/scheduler", "coscheduling/controller"):
         file = tmp_path / folder
         file.parent.mkdir(exist_ok=True)
@@ -54,6 +54,11 @@ def test_programs_of_a_controller_are_in_one_folder(tmp_path: Path) -> None:
     folders = [tmp_path / "volcano", tmp_path / "coscheduling"]
     controllers = {"coscheduling": ("scheduler", "controller")}
     assert find_tools([], controllers, folders).controllers == {"coscheduling": folders[1]}
+    monkeypatch.chdir(tmp_path / "coscheduling")
+    monkeypatch.setenv("PATH", f".:{tmp_path / 'nowhere'}")
+    for programs in (("scheduler", "controller-manager"), ("scheduler", "controller")):
+        with pytest.raises(SimulationError, match="in one folder"):
+            find_tools([], {"volcano": programs}, [])
     with pytest.raises(SimulationError) as missing:
         find_tools([], {"volcano": ("scheduler", "controller-manager")}, folders)
     assert "those of `volcano` (`scheduler`, `controller-manager`) in one folder" in str(missing.value)
