@@ -23,6 +23,7 @@ from render.simulation.timeline import RunRecord, RunState, Timeline, measure
 from render.simulation.volumes import CLAIM, provision
 from render.snapshot.view import SnapshotView
 from render.why.live import read_cluster
+from render.why.object_index import ObjectIndex
 from render.why.report import report_on
 from render.why.run_search import find_run
 
@@ -171,13 +172,15 @@ class Simulation:
             self._ends[record.name] = now + duration
 
     def _explain_rest(self) -> None:
-        for record in self._records.values():
-            if record.state is RunState.WAITS:
-                record.reason = self._reason(record.name)
+        waiting = [record for record in self._records.values() if record.state is RunState.WAITS]
+        index = read_cluster(self._server.renew_client(), self._namespace) if waiting else None
+        for record in waiting:
+            record.reason = self._reason(record.name, index)
 
-    def _reason(self, name: str) -> str:
-        """Return why a run does not run, as `render why` says it."""
-        found = report_on(find_run(read_cluster(self._server.renew_client(), self._namespace), name, self._namespace))
+    def _reason(self, name: str, index: ObjectIndex | None = None) -> str:
+        """Return why a run does not run, as `render why` says it. Without `index`, the objects are read again."""
+        objects = index or read_cluster(self._server.renew_client(), self._namespace)
+        found = report_on(find_run(objects, name, self._namespace))
         return found.blockers[0].sentence if found.blockers else found.sentence
 
     def _pods_of(self, name: str) -> list[Data]:
