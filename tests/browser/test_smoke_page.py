@@ -127,7 +127,7 @@ def test_texts_stay_texts(browser: Browser) -> None:
     found = find("html")(SmokeReport(parse_result(hostile(SAMPLE)), (parse_result(hostile(SAMPLE)),)))
     dom = browser.dom(re.sub("<meta http-equiv[^>]*>", "", found))
     seen = Seen(dom)
-    assert seen.texts.count(ATTACK) >= 5 + len(SAMPLE["hosts"])
+    assert sum(text.count(ATTACK) for text in seen.texts) >= 5 + len(SAMPLE["hosts"]) + len(SAMPLE["machines"])
     assert not {"script", "img", "iframe", "object", "form"} & {*seen.tags}
     assert seen.sources == ["data:,"]
     assert "<title>pass: " in dom
