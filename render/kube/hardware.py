@@ -28,6 +28,8 @@ class MachineType(NamedTuple):
     """EFA devices; None if unknown."""
     network: int | None
     """Bandwidth of its network cards between GPUs of several nodes, in Gbit/s; None if unknown."""
+    fabric: str | None
+    """Its fabric, as in `network.fabric`; None if it has none."""
     domain: int | None
     """GPUs of several nodes that NVLink connects; None if it connects those of one node only."""
 
@@ -56,13 +58,6 @@ def machines() -> Mapping[str, MachineType]:
 
 
 @cache
-def machine_fabrics() -> Mapping[str, str]:
-    """Return the fabric of each machine that has one: a value of `network.fabric`."""
-    rows = json.loads((Chart.bundled().path / "files" / "machines.json").read_bytes())
-    return {name: row["fabric"] for name, row in rows.items() if isinstance(row, dict) and "fabric" in row}
-
-
-@cache
 def gpus() -> Mapping[str, Gpu]:
     """Return the known models of NVIDIA's GPUs by name."""
     rows = json.loads(Path(__file__).with_name("gpus.json").read_bytes())
@@ -88,6 +83,7 @@ def _machine(name: str, row: Mapping[str, str | int]) -> MachineType:
         architecture=str(row.get("arch", "amd64")),
         efa=None if efa is None else int(efa),
         network=int(row["network"]) if "network" in row else None,
+        fabric=str(row["fabric"]) if "fabric" in row else None,
         domain=int(row["domain"]) if "domain" in row else None,
     )
 

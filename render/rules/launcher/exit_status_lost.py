@@ -50,7 +50,7 @@ def check(program: Program) -> Iterator[Finding]:
         elif command.operator in (";", "\n") and _is_exit(following) and not _reads_status(program):
             message = f"`exit 0` hides the exit status of `{command.program}`"
             yield Finding(path, message, "remove `exit 0`", excerpt=command.program)
-        elif command.operator in (";", "\n") and _is_last(program, following) and not _ends_at_errors(program):
+        elif command.operator in (";", "\n") and _is_last(program, following) and not _ends_by_itself(program):
             message = f"the script ends with the exit status of `{program.commands[-1].program}`"
             yield Finding(
                 path,
@@ -81,12 +81,13 @@ def _is_exit(command: Command | None) -> bool:
 
 
 def _reads_status(program: Program) -> bool:
-    script = program.script[0].text if program.script is not None else ""
-    return re.search(r"\bset -[a-z]*e|\bset -o errexit|\$\?|\btrap\b", script) is not None
-
-
-def _ends_at_errors(program: Program) -> bool:
     """Return True if the script ends where a command fails, or reads exit statuses."""
     script = program.script[0].text if program.script is not None else ""
     options = [word.text for word in program.argv if re.fullmatch(r"-[a-z]*e[a-z]*", word.text)]
-    return bool(options) or re.search(r"\bset -[a-z]*e|\bset -o errexit|\$\?|\btrap\b|\bexit\b", script) is not None
+    return bool(options) or re.search(r"\bset -[a-z]*e|\bset -o errexit|\$\?|\btrap\b", script) is not None
+
+
+def _ends_by_itself(program: Program) -> bool:
+    """Return True if the script also ends at errors or at an `exit`."""
+    has_exit = program.script is not None and re.search(r"\bexit\b", program.script[0].text)
+    return bool(has_exit) or _reads_status(program)

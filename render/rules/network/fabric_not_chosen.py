@@ -20,11 +20,10 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube.devices import rdma_devices
-from render.kube.hardware import machine_fabrics
 from render.problem import Severity
 from render.programs.run import Run
-from render.rules.resources._nodes import INSTANCE_TYPES, PodOfRun, wanted_labels
+from render.rules.resources._devices import may_have_fabric
+from render.rules.resources._nodes import selected_fabrics
 from render.rules.rule import Finding, rule
 
 _NONE = (None, False, "none", "off")
@@ -33,13 +32,8 @@ _NONE = (None, False, "none", "off")
 @rule(severity=Severity.INFO, keys=("pod.affinity", "pod.nodeSelector"))
 def check(run: Run) -> Iterator[Finding]:
     """Report machines with a fabric, if nothing of it is requested and the spec does not choose TCP."""
-    has_devices = rdma_devices(run.at("resourcesPerNode") or {}) or run.at("devices") or run.at("pod", "resourceClaims")
-    is_open = run.at("network", "hostNetwork") or run.at("container", "securityContext", "privileged")
-    if run.nodes < 2 or not run.gpus or run.at("network", "fabric") not in _NONE or has_devices or is_open:
+    if run.nodes < 2 or not run.gpus or run.at("network", "fabric") not in _NONE or may_have_fabric(run):
         return
-    for wanted in wanted_labels(PodOfRun(run.at("pod"))):
-        found = {machine_fabrics().get(value) for value in wanted.values} if wanted.key in INSTANCE_TYPES else set()
-        fabric = next(iter(found)) if len(found) == 1 else None
-        if fabric is not None:
-            message = f"`{wanted.values[0]}` has {fabric}, and the {run.nodes} nodes use TCP"
-            yield Finding(wanted.paths[0], message, f"set `network.fabric: {fabric}`, or `sockets` if TCP is intended")
+    for wanted, fabric in selected_fabrics(run):
+        message = f"`{wanted.values[0]}` has {fabric}, and the {run.nodes} nodes use TCP"
+        yield Finding(wanted.paths[0], message, f"set `network.fabric: {fabric}`, or `sockets` if TCP is intended")

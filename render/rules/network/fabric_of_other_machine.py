@@ -21,9 +21,8 @@ Use instead:
 
 from collections.abc import Iterator
 
-from render.kube.hardware import machine_fabrics
 from render.programs.run import Run
-from render.rules.resources._nodes import INSTANCE_TYPES, PodOfRun, wanted_labels
+from render.rules.resources._nodes import selected_fabrics
 from render.rules.rule import Finding, rule
 
 _ALONE = frozenset({"efa", "tcpx", "tcpxo"})
@@ -37,8 +36,7 @@ def check(run: Run) -> Iterator[Finding]:
     fabric = run.at("network", "fabric")
     if fabric not in _FABRICS or not run.at("pod") or run.nodes < 2:
         return
-    for wanted in wanted_labels(PodOfRun(run.at("pod"))):
-        found = {machine_fabrics().get(value) for value in wanted.values} if wanted.key in INSTANCE_TYPES else set()
-        if len(found) == 1 and None not in found and fabric not in found and (found | {fabric}) & _ALONE:
-            message = f"`{wanted.values[0]}` has {found.pop()}, not {fabric}"
+    for wanted, own in selected_fabrics(run):
+        if own != fabric and {own, fabric} & _ALONE:
+            message = f"`{wanted.values[0]}` has {own}, not {fabric}"
             yield Finding(("network", "fabric"), message, "choose the fabric of the machine, or another machine")

@@ -3,6 +3,7 @@
 import re
 from itertools import chain
 
+from render.kube.devices import rdma_devices
 from render.kube.formats.resources import is_extended
 from render.programs.run import Run
 
@@ -20,3 +21,14 @@ def requests_devices(run: Run) -> bool:
     """Return True if a node requests a resource of a device plug-in: GPUs of any maker, or network adapters."""
     sides = (run.at("resourcesPerNode", side) or {} for side in ("limits", "requests"))
     return any(map(is_extended, chain(*sides)))
+
+
+def may_have_fabric(run: Run) -> bool:
+    """Return True if a node may use a fabric without `network.fabric`: by devices, claims or the host's network."""
+    return bool(
+        rdma_devices(run.at("resourcesPerNode") or {})
+        or run.at("devices")
+        or run.at("pod", "resourceClaims")
+        or run.at("network", "hostNetwork")
+        or run.at("container", "securityContext", "privileged")
+    )

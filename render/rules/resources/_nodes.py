@@ -91,3 +91,13 @@ def wanted_architecture(pod: Pod) -> str | None:
             return wanted.values[0]
     found = {machine.architecture for machine in wanted_machines(pod)}
     return found.pop() if len(found) == 1 else None
+
+
+def selected_fabrics(run: Run) -> Iterator[tuple[Wanted, str]]:
+    """Yield each label that selects machines which all have the same fabric, with the fabric."""
+    for wanted in wanted_labels(PodOfRun(run.at("pod") or {})):
+        if wanted.key in INSTANCE_TYPES and all(value in machines() for value in wanted.values):
+            found = {machines()[value].fabric for value in wanted.values}
+            fabric = found.pop() if len(found) == 1 else None
+            if fabric is not None:
+                yield wanted, fabric

@@ -24,7 +24,7 @@ from render.manifests.pods import pods
 from render.rules.resources._nodes import INSTANCE_TYPES, KEYS, wanted_labels
 from render.rules.rule import Finding, rule
 
-_AMAZON = r"(a1|[cmrtxz]\d\w*|d\d\w*|h1|hpc\d\w*|i\d\w*|i[ms]4gn|is4gen|u-?\w*|u7\w*|vt1)(-flex)?\.[\w-]+"
+_AMAZON = r"(a1|[cdimrtxz]\d\w*|h1|hpc\d\w*|i[ms]4gn|is4gen|u-?\w*|vt1)(-flex)?\.[\w-]+"
 """https://docs.aws.amazon.com/ec2/latest/instancetypes/instance-type-names.html"""
 _GOOGLE = r"(c2d?|c3d?|c4[ad]?|e2|h3|h4d|m[1-4]|n2d?|n4d?|t2[ad]|x4|z3)-[\w-]+"
 """https://docs.cloud.google.com/compute/docs/machine-resource. GPUs can be added to N1."""

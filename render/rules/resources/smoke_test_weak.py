@@ -22,10 +22,10 @@ import json
 from collections.abc import Iterator
 from functools import cache
 
-from render.kube.devices import rdma_devices
 from render.kube.quantity import amount
 from render.problem import Severity
 from render.programs.run import Run
+from render.rules.resources._devices import may_have_fabric
 from render.rules.rule import Finding, rule
 from render.schema_errors.suggest import nearest
 
@@ -47,9 +47,7 @@ def check(run: Run) -> Iterator[Finding]:
         yield Finding(("smokeTest", "backend"), message, "remove it")
     yield from _gpu(run)
     fabric = run.at("smokeTest", "fabric")
-    is_open = run.at("network", "hostNetwork") or run.at("container", "securityContext", "privileged")
-    has_device = rdma_devices(run.at("resourcesPerNode") or {}) or run.at("pod", "resourceClaims") or run.at("devices")
-    if fabric in _RDMA and run.at("network", "fabric") in _OFF and not is_open and not has_device:
+    if fabric in _RDMA and run.at("network", "fabric") in _OFF and not may_have_fabric(run):
         message = f"the test requires `{fabric}`, but `network.fabric` is not set, so no node has its devices"
         yield Finding(("smokeTest", "fabric"), message, f"set `network.fabric: {fabric}` instead")
 

@@ -13,8 +13,8 @@ _FIXED = frozenset({"mountPath", "name", "readOnly", "subPath"})
 
 def persistent_folders(run: Run) -> Iterator[str]:
     """Yield the mount paths of persistent volumes that all nodes share."""
-    if _has_checkpoints(run):
-        yield _checkpoints_path(run)
+    if has_checkpoints(run):
+        yield checkpoints_path(run)
     yield from (normpath(volume.get("mountPath", "/")) for volume in _written_volumes(run))
     if any(run.at("initializers", kind, "storageUri") for kind in ("dataset", "model")):
         yield normpath(run.at("initializers", "storage", "mountPath") or "/workspace")
@@ -22,8 +22,8 @@ def persistent_folders(run: Run) -> Iterator[str]:
 
 def mount_paths(run: Run) -> Iterator[str]:
     """Yield the mount paths of the checkpoints and of all volumes."""
-    if _has_checkpoints(run):
-        yield _checkpoints_path(run)
+    if has_checkpoints(run):
+        yield checkpoints_path(run)
     for volume in run.at("storage", "volumes") or ():
         yield normpath(volume.get("mountPath") or "/")
 
@@ -33,11 +33,13 @@ def is_below(path: str, root: str) -> bool:
     return f"{path}/".startswith(f"{root.rstrip('/')}/")
 
 
-def _has_checkpoints(run: Run) -> bool:
+def has_checkpoints(run: Run) -> bool:
+    """Return True if a claim keeps the checkpoints."""
     return run.at("storage", "checkpoints", "mode") in ("create", "existing")
 
 
-def _checkpoints_path(run: Run) -> str:
+def checkpoints_path(run: Run) -> str:
+    """Return the folder at which the claim of the checkpoints is mounted."""
     return normpath(run.at("storage", "checkpoints", "mountPath") or "/checkpoints")
 
 
@@ -72,9 +74,9 @@ def place_of(run: Run, written: str) -> Place | None:
 
 def _mounts(run: Run) -> Iterator[tuple[str, tuple[str, str]]]:
     """Yield the mount path of each persistent volume with the volume in words and the mounted folder in it."""
-    if _has_checkpoints(run):
+    if has_checkpoints(run):
         claim = run.at("storage", "checkpoints", "claimName") or f"{run.name}-checkpoints"
-        yield _checkpoints_path(run), (f"the claim `{claim}`", "")
+        yield checkpoints_path(run), (f"the claim `{claim}`", "")
     for volume in _written_volumes(run):
         source = {key: value for key, value in volume.items() if key not in _FIXED}
         inside = volume.get("subPath") or ""

@@ -22,7 +22,7 @@ from posixpath import normpath
 from render.problem import Severity
 from render.programs.run import Run
 from render.rules.rule import Finding, rule
-from render.rules.storage._persistent import is_below
+from render.rules.storage._persistent import checkpoints_path, has_checkpoints, is_below
 
 _RECURSIVE = re.compile(r"-[a-z]*[rR][a-zA-Z]*|--recursive")
 _PATTERN = re.compile(r"/[^/]*\*.*$")
@@ -31,9 +31,9 @@ _PATTERN = re.compile(r"/[^/]*\*.*$")
 @rule(severity=Severity.WARNING, keys=("rm",))
 def check(run: Run) -> Iterator[Finding]:
     """Report `rm -r` of the folder with the checkpoints, or of all that is in it."""
-    if run.at("storage", "checkpoints", "mode") in (None, "none"):
+    if not has_checkpoints(run):
         return
-    root = normpath(str(run.at("storage", "checkpoints", "mountPath") or "/checkpoints"))
+    root = checkpoints_path(run)
     variable = str(run.at("storage", "checkpoints", "env") or "CHECKPOINT_DIR")
     for command in run.program.commands:
         if command.program != "rm" or not any(_RECURSIVE.fullmatch(word.text) for word in command.words[1:]):
