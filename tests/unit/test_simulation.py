@@ -45,7 +45,7 @@ def test_missing_programs_are_named_with_the_way_to_build_them() -> None:
 
 
 def test_programs_of_a_controller_are_in_one_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Volcano's and coscheduling's schedulers have the same name. The working directory is no folder of PATH."""
+    """Volcano's and coscheduling's schedulers have the same name. A relative folder in PATH is not searched."""
     for folder in ("volcano/controller-manager", "coscheduling/scheduler", "coscheduling/controller"):
         file = tmp_path / folder
         file.parent.mkdir(exist_ok=True)

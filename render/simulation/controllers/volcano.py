@@ -17,7 +17,7 @@ from render.snapshot.view import SnapshotView
 PROGRAMS: tuple[str, ...] = ("scheduler", "controller-manager", "webhook-manager")
 _QUEUE = GroupVersionKind(VOLCANO, "v1beta1", "Queue")
 _HYPER_NODE = GroupVersionKind("topology.volcano.sh", "v1alpha1", "HyperNode")
-_ACTIONS = {"mutate": "MutatingWebhookConfiguration", "validate": "ValidatingWebhookConfiguration"}
+ACTIONS = {"mutate": "MutatingWebhookConfiguration", "validate": "ValidatingWebhookConfiguration"}
 _CYCLE = "250ms"
 """Pause between two cycles of the scheduler, which has no queue of pods to try: several of them fit into the time
 without a write after which a control plane is at rest."""
@@ -68,10 +68,10 @@ def start(installation: Installation, runs: Sequence[Submission]) -> Callable[[]
     shared = (f"--kubeconfig={plane.kubeconfig}",)
     alone = (*shared, "--leader-elect=false")
     installation.create_definitions()
-    for action in _ACTIONS:
-        installation.create(_webhook(action, installation.client(webhook, f"/podgroups/{action}")))
+    for action in ACTIONS:
+        installation.create(pod_group_webhook(action, installation.client(webhook, f"/podgroups/{action}")))
     files = [f"--tls-cert-file={plane.certificate}", f"--tls-private-key-file={plane.key}"]
-    paths = f"--enabled-admission={','.join(f'/podgroups/{action}' for action in _ACTIONS)}"
+    paths = f"--enabled-admission={','.join(f'/podgroups/{action}' for action in ACTIONS)}"
     address = ("--listen-address=127.0.0.1", f"--port={webhook}", f"--webhook-url=https://127.0.0.1:{webhook}")
     installation.start("webhook-manager", *shared, *files, f"--ca-cert-file={plane.certificate}", paths, *address)
     installation.wait_for_port(webhook)
@@ -107,8 +107,8 @@ def _difference(capability: object, allocated: object) -> str:
     return format_amount(max(Fraction(0), left), is_size=False)
 
 
-def _webhook(action: str, client: Mapping[str, str]) -> dict[str, Any]:
-    """Return a webhook of Volcano's chart, with the name by which its manager finds it."""
+def pod_group_webhook(action: str, client: Mapping[str, str]) -> dict[str, Any]:
+    """Return a webhook of Volcano's chart, with the name by which its manager finds it; `client` is how to reach it."""
     rule = {
         "apiGroups": [VOLCANO],
         "apiVersions": ["v1beta1"],
@@ -124,7 +124,7 @@ def _webhook(action: str, client: Mapping[str, str]) -> dict[str, Any]:
     }
     return {
         "apiVersion": "admissionregistration.k8s.io/v1",
-        "kind": _ACTIONS[action],
+        "kind": ACTIONS[action],
         "metadata": {"name": f"volcano-admission-service-podgroups-{action}"},
         "webhooks": [webhook],
     }
