@@ -50,7 +50,7 @@ _SOURCES = {
 _NONE = {
     of.KUEUE: "no flavor of the queue has a Topology",
     of.VOLCANO: "no HyperNode has a name for its tier",
-    of.KAI: "there is no such Topology of KAI",
+    of.KAI: "the cluster has no KAI Topology of this name",
 }
 
 
