@@ -46,9 +46,9 @@ SOUND: dict[str, list[dict[str, Any]]] = {
 OTHER: list[dict[str, Any]] = [{"metadata": {"name": "racks"}, "spec": {"levels": [{"nodeLabel": "leaf"}]}}]
 CASES = {
     "nothing is missing": (SOUND, {QUEUE: "it exists", LEVEL: "there is room for 2 pods of `node` in one domain"}),
-    "no KAI": ({}, {QUEUE: "the cluster has no KAI", LEVEL: "there is no such Topology of KAI"}),
+    "no KAI": ({}, {QUEUE: "the cluster has no KAI", LEVEL: "the cluster has no KAI Topology of this name"}),
     "no queue": ({**SOUND, "Queue": []}, {QUEUE: "it does not exist"}),
-    "no Topology": ({**SOUND, "Topology": []}, {LEVEL: "there is no such Topology of KAI"}),
+    "no Topology": ({**SOUND, "Topology": []}, {LEVEL: "the cluster has no KAI Topology of this name"}),
     "another level": ({**SOUND, "Topology": OTHER}, {LEVEL: "it is not a level of KAI's Topology"}),
 }
 
